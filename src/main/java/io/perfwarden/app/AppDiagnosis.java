@@ -13,12 +13,13 @@ import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.github.ReportLinks;
 import io.perfwarden.web.setup.SetupConfig;
 
-/** What is right and wrong with a registration and its installations. Knows no network. */
+/**
+ * Finds what is right and wrong with a registration and its installations, without a network.
+ */
 final class AppDiagnosis {
     private static final String PATH = "/github/webhook";
     private static final String ACCESS = "none read write admin";
 
-    /** What the app cannot do without. */
     private static final Map<String, String> NEEDED =
             new TreeMap<>(
                     Map.of(
@@ -30,7 +31,6 @@ final class AppDiagnosis {
                             "metadata", "read",
                             "pull_requests", "write"));
 
-    /** What more access is good for. */
     private static final Map<String, String> LOST =
             new TreeMap<>(
                     Map.of(
@@ -44,17 +44,15 @@ final class AppDiagnosis {
     private static final String MERGE_QUEUES = "merge_queues";
     private static final String MERGE_GROUP = "merge_group";
 
-    /** A restart costs one or two; more in a row than that do not come of it. */
+    /** A restart loses one or two deliveries; a longer row has another cause. */
     private static final int STREAK = 3;
 
-    /** GitHub takes keys that are a minute off. */
+    /** GitHub accepts tokens whose time is a minute off. */
     private static final Duration MOST_AHEAD = Duration.ofSeconds(30);
 
     private AppDiagnosis() {}
 
     /**
-     * Everything that can be told.
-     *
      * @param recent attempts of the last hour
      * @param publicUrl base of links to this server; empty if unknown
      */
@@ -67,7 +65,7 @@ final class AppDiagnosis {
         return findings;
     }
 
-    /** What is wrong with a new app, a sentence each. */
+    /** Problems of a new app, a sentence each. */
     static List<String> wrong(AppRegistration app, String publicUrl) {
         return registration(app, publicUrl).stream()
                 .filter(Wrong.class::isInstance)
@@ -82,7 +80,7 @@ final class AppDiagnosis {
         return findings;
     }
 
-    /** Such as on a GitHub Enterprise Server without merge queues. */
+    /** A GitHub Enterprise Server may have no merge queues. */
     private static boolean leavesMergeQueues(AppRegistration app) {
         return !app.events().contains(MERGE_GROUP) && !app.permissions().containsKey(MERGE_QUEUES);
     }
@@ -112,7 +110,7 @@ final class AppDiagnosis {
         return wrong;
     }
 
-    /** Permissions that the app asks for and the owner of an installation has not accepted. */
+    /** Permissions that the app asks for, and the installation's owner has not accepted. */
     private static Set<String> lacking(AppRegistration app, AppInstallations.InstalledApp one) {
         Set<String> lacking = new TreeSet<>(NEEDED.keySet());
         lacking.removeIf(name -> {
@@ -123,7 +121,7 @@ final class AppDiagnosis {
         return lacking;
     }
 
-    /** Where the app is installed, and what its owners there have not accepted. */
+    /** Installations, and permissions that their owners have not accepted. */
     static List<DoctorFinding> installations(AppRegistration app, AppInstallations installed) {
         if (installed.all().isEmpty()) {
             return List.of(
@@ -153,7 +151,7 @@ final class AppDiagnosis {
         return found;
     }
 
-    /** This machine's clock against GitHub's. */
+    /** Compares this machine's clock to GitHub's. */
     static Optional<DoctorFinding> clock(AppInstallations answer, Instant now) {
         return answer.at()
                 .map(theirs -> {
@@ -276,7 +274,7 @@ final class AppDiagnosis {
                         .collect(Collectors.joining("; ")));
     }
 
-    /** What an answer to a delivery means, and what to do. */
+    /** The meaning of our answer to a delivery, and what to do. */
     private static String meaning(int status) {
         return switch (status) {
             case 0 ->
@@ -298,7 +296,7 @@ final class AppDiagnosis {
         };
     }
 
-    /** How many of the newest did not arrive: a secret may have been wrong for ten minutes only. */
+    /** The newest deliveries in a row that failed: a secret may have been wrong only briefly. */
     private static long failing(List<DeliveryAttempt> recent) {
         return recent.stream()
                 .sorted(

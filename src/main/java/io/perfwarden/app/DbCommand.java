@@ -12,9 +12,6 @@ public final class DbCommand extends OperatorCommand implements Runnable {
     private static final String SERVER =
             "the database is a PostgreSQL server: use pg_dump --format=custom and pg_restore";
 
-    /**
-     * @param environment of the process
-     */
     public DbCommand(Map<String, String> environment) {
         super(environment);
     }
@@ -76,7 +73,7 @@ public final class DbCommand extends OperatorCommand implements Runnable {
         };
     }
 
-    /** What is wrong; of files it says little more than their names. */
+    /** The reason in words; a file's exception often has only its name. */
     private static String reason(IOException e) {
         String message = String.valueOf(e.getMessage());
         return e instanceof FileSystemException

@@ -11,7 +11,7 @@ import io.perfwarden.github.http.*;
 import io.perfwarden.model.TransientFailure;
 import picocli.CommandLine.Command;
 
-/** {@code perfwarden doctor}: holds settings and registration against what the server needs. */
+/** {@code perfwarden doctor}: compares settings and registration with what the server needs. */
 @Command(name = "doctor")
 public final class DoctorCommand extends OperatorCommand implements Callable<Integer> {
     private static final Duration RECENT = Duration.ofHours(1);
@@ -21,9 +21,6 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
     private final Clock clock;
     private final Optional<MachineDiagnosis.Reach> reach;
 
-    /**
-     * @param environment of the process
-     */
     public DoctorCommand(Map<String, String> environment, Clock clock) {
         this(environment, clock, Optional.empty());
     }
@@ -63,7 +60,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
         return wrong == 0 ? 0 : 1;
     }
 
-    /** Requests as the app, one after the other. */
+    /** Sends requests as the app, one after the other. */
     static ApiCalls calls(URI api, AppCredentials app, Clock clock, OutgoingHttp outgoing) {
         return new ApiCalls(
                 new ApiConfig(
@@ -108,20 +105,15 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
     }
 
     sealed interface DoctorFinding {
-        /** It is as it should be. */
         record Fine(String what) implements DoctorFinding {}
 
-        /** It may be as it should be, which cannot be found out from here. */
+        /** It cannot be checked from here. */
         record DoctorNote(String what) implements DoctorFinding {}
 
-        /**
-         * It is not.
-         *
-         * @param fix what to do
-         */
+        /** {@code fix}: what to do. */
         record Wrong(String what, String fix) implements DoctorFinding {}
 
-        /** A line for the terminal, or two. */
+        /** One or two lines for the terminal. */
         default String text() {
             return switch (this) {
                 case Fine(String what) -> "ok     " + what;

@@ -16,7 +16,7 @@ public final class HealthCommand implements Callable<Integer> {
     private static final int PATIENCE_MILLIS = 4000;
     private static final int LONGEST_LINE = 200;
 
-    /** What a server listens on that listens everywhere. */
+    /** Wildcard addresses of a server. */
     private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::");
 
     private static final String QUESTION =
@@ -29,9 +29,6 @@ public final class HealthCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    /**
-     * @param environment of the process
-     */
     public HealthCommand(Map<String, String> environment) {
         this(environment, PATIENCE_MILLIS);
     }
@@ -47,10 +44,9 @@ public final class HealthCommand implements Callable<Integer> {
     }
 
     /**
-     * Asks once.
+     * Asks once, and returns the exit code.
      *
      * @param err gets one line unless the server is ready
-     * @return the exit code
      */
     public int ask(PrintWriter err) {
         SettingVariables settings = new SettingVariables(environment);
@@ -93,7 +89,7 @@ public final class HealthCommand implements Callable<Integer> {
         err.flush();
     }
 
-    /** By hand: to load a client takes longer than to ask. */
+    /** Without a client, whose classes take longer to load than the request. */
     private String firstLine(InetSocketAddress server) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(server, patience);

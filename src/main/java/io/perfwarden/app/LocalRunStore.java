@@ -24,8 +24,7 @@ import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
- * Stores runs that were read from files as if they had been runs of a default branch, so that pages
- * can show them. The newest of each suite are judged, each against those before it.
+ * Stores runs from files as runs of a default branch, for the pages. The newest of each suite are judged, each against the earlier ones.
  */
 final class LocalRunStore {
     private static final int JUDGED = 60;
@@ -42,7 +41,6 @@ final class LocalRunStore {
 
     /**
      * @param runs by age
-     * @param engine version of the program
      */
     LocalRunStore(FactStore ledger, InstalledRepo repo, List<LocalRun> runs, String engine) {
         this.ledger = ledger;
@@ -51,7 +49,7 @@ final class LocalRunStore {
         this.engine = engine;
     }
 
-    /** Stores all of them; within one transaction it takes a fraction of the time. */
+    /** Stores all in one transaction, which is much faster. */
     void fill() {
         ledger.repositories().record(repo);
         Map<CommitSha, Map<SuitePlatform, LocalRun>> commits = new LinkedHashMap<>();
@@ -158,7 +156,7 @@ final class LocalRunStore {
         return all.subList(all.indexOf(run) + 1, all.size());
     }
 
-    /** What is suspect is confirmed, or cleared, by the run after it. */
+    /** The next run confirms or clears a suspect. */
     private SuiteComparison judge(
             WorkflowRun run,
             LocalRun one,

@@ -7,13 +7,15 @@ import io.perfwarden.app.DoctorCommand.DoctorFinding.*;
 import io.perfwarden.db.*;
 import io.perfwarden.model.*;
 
-/** What is right and wrong with this machine and its way to the store. Changes nothing. */
+/**
+ * Finds what is right and wrong with this machine and its way to the store. Changes nothing.
+ */
 final class MachineDiagnosis {
     private static final long FEW_BYTES = 1L << 30;
 
     private MachineDiagnosis() {}
 
-    /** The directory of data, or what would become it. */
+    /** The directory of data, or its nearest existing parent. */
     static DoctorFinding dataDir(Path directory) {
         Path there = directory.toAbsolutePath();
         while (!Files.exists(there) && there.getParent() != null) {
@@ -45,7 +47,7 @@ final class MachineDiagnosis {
         }
     }
 
-    /** The database, which is opened but not changed. */
+    /** Opens the database without a change. */
     static DoctorFinding database(ServerSettings.Store store) {
         try {
             return switch (StoreCheck.of(store.config(1))) {
@@ -70,7 +72,7 @@ final class MachineDiagnosis {
 
     private static final int MOST_PASTS = 20;
 
-    /** What was read of runs that were over before the server knew the repository. */
+    /** Past runs that were read since the server knows the repository. */
     static List<DoctorFinding> pasts(ServerSettings.Store store) {
         List<DoctorFinding> found = new ArrayList<>();
         try {
@@ -78,7 +80,7 @@ final class MachineDiagnosis {
                 return found;
             }
         } catch (IllegalStateException _) {
-            // said of the database already
+            // the database's own finding says it already
             return found;
         }
         try (StoreDatabase database = store.open(1)) {
@@ -111,17 +113,16 @@ final class MachineDiagnosis {
                                 + " of notify");
     }
 
-    /** How the webhook's address answers. */
     @FunctionalInterface
     interface Reach {
-        /** The status of a plain GET, which a server refuses with 405. */
+        /** The status of a plain GET, which a server answers with 405. */
         int status(URI address) throws IOException, InterruptedException;
     }
 
     /**
-     * The public address, asked from here, where it may be closed though it is open to GitHub.
+     * Asks the public address from here; GitHub may reach it even if this machine cannot.
      *
-     * @param webhook URL of the webhook, as GitHub has it
+     * @param webhook the webhook's URL in GitHub's settings
      */
     static DoctorFinding publicAddress(String webhook, Reach reach) {
         try {

@@ -9,7 +9,7 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** What all of these commands begin with: settings, or a refusal without a stack trace. */
+/** Common begin of these commands: settings, or a refusal without a stack trace. */
 public abstract class OperatorCommand {
     private static final int USAGE = 2;
 
@@ -25,11 +25,7 @@ public abstract class OperatorCommand {
         return with(new SettingsReader(environment).store(), work);
     }
 
-    /**
-     * Works on all repositories that have a name.
-     *
-     * @param name as it was typed
-     */
+    /** Works on all repositories that have a name. */
     int withRepository(String name, ToIntBiFunction<StoreDatabase, List<RepoId>> work) {
         Optional<RepoName> repo = parsed(name);
         if (repo.isEmpty()) {
@@ -91,15 +87,12 @@ public abstract class OperatorCommand {
         return USAGE;
     }
 
-    /** {@code perfwarden forget}: deletes what is kept of a repository. */
+    /** {@code perfwarden forget}: deletes the data of a repository. */
     @Command(name = "forget")
     public static final class ForgetCommand extends OperatorCommand implements Callable<Integer> {
         @Parameters(paramLabel = "OWNER/REPO")
         private String name = "";
 
-        /**
-         * @param environment of the process
-         */
         public ForgetCommand(Map<String, String> environment) {
             super(environment);
         }
@@ -130,9 +123,6 @@ public abstract class OperatorCommand {
         @Option(names = "--rotate")
         private boolean rotate;
 
-        /**
-         * @param environment of the process
-         */
         public PicturesCommand(Map<String, String> environment, Clock clock) {
             super(environment);
             this.clock = clock;

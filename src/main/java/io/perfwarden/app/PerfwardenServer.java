@@ -18,10 +18,10 @@ import org.slf4j.LoggerFactory;
 public final class PerfwardenServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PerfwardenServer.class);
 
-    /** Deliveries have up to 25 MB; what is larger is answered by the webhook itself. */
+    /** Deliveries have up to 25 MB; the webhook itself refuses larger ones. */
     private static final String MAX_REQUEST = "26MB";
 
-    /** A connection on which nothing comes for so long is closed; GitHub itself waits 10 s. */
+    /** Idle connections are closed after this time; GitHub waits 10 s. */
     private static final String IDLE = "30s";
 
     private final SoleServer alone;
@@ -35,16 +35,14 @@ public final class PerfwardenServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server.
-     *
-     * @return once it answers and works; rejected if the settings do not fit the machine
+     * Starts a server, and returns once it answers and works; rejected if the settings do not fit the machine.
      */
     public static ReadOutcome<PerfwardenServer> start(ServerSettings settings) {
         return StartFailure.caught(settings, alone -> started(settings, alone));
     }
 
     private static PerfwardenServer started(ServerSettings settings, SoleServer alone) {
-        // sets the log up, which only one thread may do
+        // only one thread may set up the log
         ApplicationContext context =
                 context(properties(settings.web()), settings, settings.github().app());
         StoreLifecycle store =
@@ -67,19 +65,18 @@ public final class PerfwardenServer implements AutoCloseable {
         }
     }
 
-    /** Answers before it works: a delivery is kept for the worker. */
+    /** Answers before it works: the queue keeps deliveries. */
     private void start() {
         context.start();
         context.getBean(EmbeddedServer.class).start();
         context.getBean(QueueRunner.class).start();
     }
 
-    /** Where the server answers. */
     public URI url() {
         return context.getBean(EmbeddedServer.class).getURI();
     }
 
-    /** Its store, for a program that starts it to show something. */
+    /** For a demo that needs the store. */
     public StoreDatabase database() {
         return context.getBean(StoreDatabase.class);
     }
@@ -115,7 +112,7 @@ public final class PerfwardenServer implements AutoCloseable {
                 .build();
     }
 
-    /** What a server listens on, and what it answers beside its own routes. */
+    /** Properties of the framework: ports, limits, and answers beside our routes. */
     static Map<String, Object> properties(ServerSettings.Web web) {
         Map<String, Object> all = new HashMap<>(usual());
         all.put("micronaut.server.host", web.host());
@@ -130,7 +127,7 @@ public final class PerfwardenServer implements AutoCloseable {
                 Map.entry("micronaut.application.name", "perfwarden"),
                 Map.entry("micronaut.server.max-request-size", MAX_REQUEST),
                 Map.entry("micronaut.server.thread-selection", "BLOCKING"),
-                // GitHub packs no deliveries; of a stranger's few bytes 25 MB would be made unasked
+                // GitHub never compresses deliveries; a stranger's few bytes could become 25 MB
                 Map.entry("micronaut.server.netty.request-decompression-enabled", false),
                 Map.entry("micronaut.server.idle-timeout", IDLE),
                 Map.entry("micronaut.server.read-idle-timeout", IDLE),
@@ -139,7 +136,7 @@ public final class PerfwardenServer implements AutoCloseable {
                 Map.entry("endpoints.health.enabled", true),
                 Map.entry("endpoints.health.details-visible", "ANONYMOUS"),
                 Map.entry("endpoints.health.sensitive", false),
-                // asks every minute how the server is, for listeners that there are none of
+                // this would check health every minute for listeners that do not exist
                 Map.entry("micronaut.health.monitor.enabled", false),
                 Map.entry("endpoints.prometheus.enabled", true),
                 Map.entry("endpoints.prometheus.sensitive", false),
@@ -148,8 +145,7 @@ public final class PerfwardenServer implements AutoCloseable {
     }
 
     /**
-     * The store, from when it begins to be opened until it is closed. Opening takes a quarter of a
-     * start and needs nothing else of it, so it goes on beside the rest.
+     * The store from opening to closing. Opening takes a quarter of a start, so it runs beside the rest.
      */
     static final class StoreLifecycle implements AutoCloseable {
         private final CompletableFuture<StoreDatabase> opening;
@@ -158,7 +154,6 @@ public final class PerfwardenServer implements AutoCloseable {
             this.opening = opening;
         }
 
-        /** Begins to open a store. */
         static StoreLifecycle by(Supplier<StoreDatabase> open) {
             return new StoreLifecycle(
                     CompletableFuture.supplyAsync(
@@ -167,16 +162,15 @@ public final class PerfwardenServer implements AutoCloseable {
         }
 
         /**
-         * The store, once it is open.
+         * Waits for the open store.
          *
-         * @throws java.util.concurrent.CompletionException because of a {@link StartFailure} if it
-         *     cannot be opened
+         * @throws java.util.concurrent.CompletionException because of a {@link StartFailure} if it cannot be opened
          */
         StoreDatabase database() {
             return opening.join();
         }
 
-        /** Closes it once it is open, whether it was asked for or not. */
+        /** Closes the store, once it is open. */
         @Override
         public void close() {
             opening.handle((database, _) -> Optional.ofNullable(database))

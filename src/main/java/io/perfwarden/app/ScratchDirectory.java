@@ -11,9 +11,7 @@ import io.perfwarden.web.login.*;
 import io.perfwarden.web.webhook.*;
 
 /**
- * A directory for downloads, one of its own for each process since several may share a data
- * directory. It is locked as long as the process lives, so that the next one to start finds and
- * removes those of the dead.
+ * A directory for downloads. Each process has its own, because several may share a data directory. A lock marks a living process; the next process removes directories without one.
  */
 final class ScratchDirectory implements AutoCloseable {
     private static final String LOCK = "lock";
@@ -26,7 +24,7 @@ final class ScratchDirectory implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** A new one within the data directory, with those of dead processes removed. */
+    /** Creates one within the data directory, and removes those of dead processes. */
     static ScratchDirectory within(Path dataDir) {
         try {
             Path all = Files.createDirectories(dataDir.resolve("scratch"));
@@ -68,7 +66,7 @@ final class ScratchDirectory implements AutoCloseable {
                 FileLock held = channel.tryLock()) {
             return held != null;
         } catch (NoSuchFileException e) {
-            return false; // another process removes it at this very moment
+            return false; // another process is removing it
         }
     }
 

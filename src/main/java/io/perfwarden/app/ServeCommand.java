@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code perfwarden serve}: runs the GitHub App until it is told to end. */
+/** {@code perfwarden serve}: runs the GitHub App until the process is asked to end. */
 @Command(name = "serve")
 public final class ServeCommand implements Callable<Integer> {
     private static final int USAGE = 2;
@@ -19,9 +19,6 @@ public final class ServeCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    /**
-     * @param environment of the process
-     */
     public ServeCommand(Map<String, String> environment) {
         this.environment = Map.copyOf(environment);
     }
@@ -32,11 +29,9 @@ public final class ServeCommand implements Callable<Integer> {
     }
 
     /**
-     * Runs the server until the process is asked to end.
+     * Runs the server until the process is asked to end, and returns the exit code.
      *
-     * @param environment of the process
-     * @param err is told where the server listens, unless the log is JSON, or why it does not
-     * @return the exit code
+     * @param err gets the server's address, unless the log is JSON, or the reason of a failure
      */
     public static int run(Map<String, String> environment, PrintWriter err)
             throws InterruptedException {
@@ -79,7 +74,7 @@ public final class ServeCommand implements Callable<Integer> {
         };
     }
 
-    /** Waits until there is an app; the server that has it listens on the same port. */
+    /** Waits for an app; its server listens on the same port. */
     private static Map<String, String> setUp(
             Map<String, String> environment,
             SetupServer server,
@@ -97,7 +92,7 @@ public final class ServeCommand implements Callable<Integer> {
         return next;
     }
 
-    /** Where every line of the log is an object, this is one as well. */
+    /** A JSON log stays JSON: this line is an object too. */
     private static void say(String what, Map<String, String> environment, PrintWriter err) {
         if (StandardLog.isJson(environment)) {
             LoggerFactory.getLogger(ServeCommand.class).info(what);
@@ -113,13 +108,13 @@ public final class ServeCommand implements Callable<Integer> {
         return USAGE;
     }
 
-    /** The server of this process, which ends when the process is asked to. */
+    /** The server of this process, closed at its end. */
     static final class RunningServer {
         private final CountDownLatch end = new CountDownLatch(1);
         private @Nullable AutoCloseable server;
         private boolean ended;
 
-        /** Puts a server in the place of one that is closed. */
+        /** Replaces a closed server. */
         synchronized void replace(AutoCloseable next) {
             server = next;
             if (ended) {

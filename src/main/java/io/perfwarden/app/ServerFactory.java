@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
 @Factory
 @Requires(beans = {ServerSettings.class, AppCredentials.class})
 final class ServerFactory {
-    /** As long as some commits take. */
+    /** About the time of a few commits. */
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     private static final Duration OPEN_CHECKS = Duration.ofMinutes(10);
@@ -139,7 +139,7 @@ final class ServerFactory {
         }
     }
 
-    /** Under a type that the framework does not look into. Each is done at the start first. */
+    /** A type that hides the list from the framework. Each task runs at the start first. */
     record PeriodicTasks(List<PeriodicTask> all) {}
 
     @Singleton
@@ -193,7 +193,7 @@ final class ServerFactory {
         return ScratchDirectory.within(settings.dataDir());
     }
 
-    /** The use cases, under a type that the framework does not look into. */
+    /** A type that hides the use cases from the framework. */
     record UseCaseBean(UseCaseWiring.Wired wired) {}
 
     @Singleton
@@ -205,7 +205,6 @@ final class ServerFactory {
         return new UseCaseBean(UseCaseWiring.wire(github, ledger, queue, surroundings));
     }
 
-    /** What pages and the JSON API show of verdicts. */
     @Singleton
     ReportQueries reports(
             StoreDatabase database, FactStore ledger, StoredSeries series, UseCaseBean useCases) {
@@ -226,7 +225,7 @@ final class ServerFactory {
                 settings.web().publicUrl(),
                 settings.runDeadline(),
                 notifying.announcements(),
-                // They name repositories, of which strangers must not hear.
+                // these metrics name repositories, which strangers must not see
                 settings.web().managementPort().isPresent()
                         ? new AlarmMetrics(meters)
                         : FalseAlarmHistory.Watch.NOBODY,
@@ -241,7 +240,7 @@ final class ServerFactory {
                 .register(meters);
     }
 
-    /** The framework describes none of its own. */
+    /** The framework sets no descriptions of its own. */
     @Singleton
     MeterFilter described() {
         return new MeterFilter() {
@@ -326,14 +325,13 @@ final class ServerFactory {
                 repo -> PolicyLoader.pushed(new CommandOrders(database), repo, clock.instant()));
     }
 
-    /** Puts logins together where the settings allow them. */
     private static final class LoginWiring {
         private static final Logger LOG = LoggerFactory.getLogger(LoginWiring.class);
         private static final String KEY_FILE = "session.key";
 
         private LoginWiring() {}
 
-        /** Without all settings that it needs no one can log in, and the log says why. */
+        /** Without all settings no one can log in, and the log says why. */
         static LoginConfig.LoginOffer of(
                 ServerSettings settings, StoreDatabase database, UserCalls calls, Clock clock) {
             Optional<ServerSettings.LoginClient> client = settings.github().login();
@@ -344,7 +342,7 @@ final class ServerFactory {
                             .map(it -> parts(it, settings, database, calls, clock)));
         }
 
-        /** What keeps people from logging in, though there is a client for it; empty if nothing. */
+        /** The missing setting of a configured login; absent if none is. */
         private static Optional<String> missing(ServerSettings settings) {
             if (!LoginConfig.isSafe(settings.web().publicUrl())) {
                 return Optional.of("logins need PERFWARDEN_PUBLIC_URL with https://");

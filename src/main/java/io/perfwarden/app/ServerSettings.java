@@ -9,15 +9,13 @@ import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
 
 /**
- * Everything a server is told from outside, checked.
+ * Checked settings of a server.
  *
- * @param store where everything is kept
  * @param workers jobs worked on at once
- * @param runDeadline how long an expected run may take to appear
- * @param told who is told of regressions that reached a default branch; absent if no one
- * @param retention how long things are remembered
- * @param outgoing how GitHub and the webhook for messages are reached
- * @param key that encrypts what a database server keeps; absent for none
+ * @param runDeadline time for an expected run to appear
+ * @param told recipient of regressions on default branches; absent for none
+ * @param outgoing how GitHub and webhooks are reached
+ * @param key encrypts secrets in a database server; absent for none
  */
 public record ServerSettings(
         GitHub github,
@@ -33,11 +31,10 @@ public record ServerSettings(
     /**
      * The app on GitHub.
      *
-     * @param credentials id and key of the app; absent where set-up is to register one
-     * @param webhookSecrets one, or several during rotation; none without an app
-     * @param limited whether it limits requests as GitHub's own cloud does
-     * @param login what the app is called when people log in through it
-     * @param setupToken lets a browser in to register an app; absent to make one
+     * @param credentials absent if set-up is to register an app
+     * @param webhookSecrets several during rotation; none without an app
+     * @param limited whether requests are limited as on GitHub's own cloud
+     * @param setupToken lets a browser register an app; absent to create one
      */
     public record GitHub(
             URI apiUrl,
@@ -50,41 +47,38 @@ public record ServerSettings(
             webhookSecrets = List.copyOf(webhookSecrets);
         }
 
-        /** Id and key of the app, of a server that has one. */
         public AppCredentials app() {
             return credentials.orElseThrow();
         }
     }
 
     /**
-     * The app as people log in through it.
+     * The OAuth client of logins.
      *
-     * @param pkce whether GitHub is sent a challenge
+     * @param pkce whether GitHub gets a challenge (RFC 7636)
      */
     public record LoginClient(String id, SecretText secret, boolean pkce) {}
 
     /**
-     * Where the server listens.
+     * Addresses of the server.
      *
-     * @param host address to listen on
      * @param port 0 for any free one
-     * @param managementPort of figures and of details of health; absent for the same port
+     * @param managementPort of metrics and detailed health; absent for the same port
      * @param publicUrl base of links to this server; empty for none
      */
     public record Web(String host, int port, OptionalInt managementPort, String publicUrl) {
-        /** What the path of each request may begin with; empty for nothing. */
+        /** Prefix of each request's path; may be empty. */
         String path() {
             return publicUrl.isEmpty() ? "" : URI.create(publicUrl).getRawPath();
         }
     }
 
     /**
-     * Where everything is kept.
+     * The store.
      *
      * @param server absent for the embedded file in the data directory
      */
     public record Store(Optional<Database> server, Path dataDir) {
-        /** How it is opened. */
         public DatabaseConfig config(int connections) {
             return server.map(it ->
                             new DatabaseConfig(
@@ -98,15 +92,14 @@ public record ServerSettings(
                     .orElseGet(() -> "sqlite:" + file());
         }
 
-        /** The embedded database's file. */
         public Path file() {
             return dataDir.resolve("perfwarden.db");
         }
 
         /**
-         * Sees to it that no other server works on an embedded one.
+         * Locks an embedded store for this process.
          *
-         * @throws StartFailure if one does
+         * @throws StartFailure if another server has it
          */
         public SoleServer alone() {
             try {
@@ -117,8 +110,6 @@ public record ServerSettings(
         }
 
         /**
-         * Opens it.
-         *
          * @throws StartFailure if it cannot be opened
          */
         public StoreDatabase open(int connections) {
@@ -130,15 +121,12 @@ public record ServerSettings(
         }
     }
 
-    /** Directory of the embedded database and of scratch files. */
     Path dataDir() {
         return store.dataDir();
     }
 
     /**
-     * A database server.
-     *
-     * @param jdbcUrl may hold a password among its options
+     * @param jdbcUrl may have a password among its options
      */
     public record Database(String jdbcUrl, String user, SecretText password) {
         @Override
@@ -148,9 +136,9 @@ public record ServerSettings(
     }
 
     /**
-     * Text that is never shown: keys, passwords, webhook secrets.
+     * A secret, which {@code toString} never shows.
      *
-     * @param reveal the text itself, for the one place that needs it
+     * @param reveal for the one place that needs it
      */
     public record SecretText(String reveal) {
         @Override

@@ -7,8 +7,7 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.NearestWord;
 
 /**
- * The variables that are ours, and everything found wrong with them. A value that is wrong is never
- * shown: a secret may have been put into any of them.
+ * Reads our variables and collects their problems. Messages never show a wrong value, as it may be a secret.
  */
 final class SettingVariables {
     private static final String PREFIX = "PERFWARDEN_";
@@ -58,7 +57,7 @@ final class SettingVariables {
                     "NOTIFY_URL",
                     "NOTIFY_SECRET");
 
-    /** Names that the launcher, and {@code pair} for its command, set or read. */
+    /** Names that the launcher and {@code pair} use. */
     private static final Set<String> OF_OTHERS =
             Set.of("JAVA_OPTS", "JAVA_HOME", "JAVA_MAJOR", "ROUND", "SIDE");
 
@@ -66,7 +65,7 @@ final class SettingVariables {
     private static final Pattern OF_KUBERNETES =
             Pattern.compile(".*SERVICE_(HOST|PORT(_.*)?)|.*PORT_[0-9]+_(TCP|UDP|SCTP)(_.*)?");
 
-    /** Bytes of a file; keys have less than four thousand, a system's authorities 300,000. */
+    /** Bytes of a file; keys have under 4,000, a system's authorities 300,000. */
     private static final int MAX_FILE = 512 * 1024;
 
     private final Map<String, String> variables;
@@ -76,12 +75,11 @@ final class SettingVariables {
         this.variables = Map.copyOf(variables);
     }
 
-    /** Everything noted so far, in the order of reading. */
     List<InputProblem> problems() {
         return List.copyOf(problems);
     }
 
-    /** Notes names that begin with PERFWARDEN_ and are no setting, such as misspelt ones. */
+    /** Notes unknown names with PERFWARDEN_, such as misspelt ones. */
     void noteUnknown() {
         List<String> known = new ArrayList<>(NAMES);
         SECRETS.forEach(name -> known.add(name + FILE));
@@ -109,19 +107,18 @@ final class SettingVariables {
         return PREFIX + name;
     }
 
-    /** A value without white space around it; nothing if that leaves nothing. */
+    /** A stripped value; absent if it is blank. */
     Optional<String> text(String name) {
         return Optional.ofNullable(variables.get(variable(name)))
                 .map(String::strip)
                 .filter(it -> !it.isEmpty());
     }
 
-    /** Whether a setting is there, or a file for it. */
     boolean isSet(String name) {
         return text(name).isPresent() || text(name + FILE).isPresent();
     }
 
-    /** A value that there must be; empty if there is none, which is noted. */
+    /** A required value; notes a missing one, and returns an empty text. */
     String required(String name, String what) {
         Optional<String> text = text(name);
         if (text.isEmpty()) {
@@ -130,7 +127,7 @@ final class SettingVariables {
         return text.orElse("");
     }
 
-    /** A variable of other programs as well, in capitals or small; empty for none. */
+    /** A variable that other programs use too, in upper or lower case; may be empty. */
     String shared(String name) {
         return Stream.of(name, name.toLowerCase(Locale.ROOT))
                 .map(it -> variables.getOrDefault(it, "").strip())
@@ -139,12 +136,12 @@ final class SettingVariables {
                 .orElse("");
     }
 
-    /** Notes that something is wrong with a variable of other programs as well. */
+    /** Notes a problem of a variable that other programs use too. */
     void noteShared(String name, String what) {
         problems.add(InputProblem.of(name, what));
     }
 
-    /** A secret, from a variable or from the file that a variable ending in _PATH names. */
+    /** A secret, from a variable or from the file named by the variable with _PATH. */
     Optional<SecretText> secret(String name) {
         Optional<String> path = text(name + FILE);
         if (path.isEmpty()) {
@@ -157,7 +154,7 @@ final class SettingVariables {
         return content(name + FILE, path.get()).map(SecretText::new);
     }
 
-    /** A secret that there must be; empty if there is none, which is noted. */
+    /** A required secret; notes a missing one, and returns an empty text. */
     SecretText requiredSecret(String name, String what) {
         Optional<SecretText> secret = secret(name);
         if (secret.isEmpty() && !hasNoted(name)) {
@@ -166,12 +163,12 @@ final class SettingVariables {
         return secret.orElse(new SecretText(""));
     }
 
-    /** The text of a file that is no secret and that a variable names; at most 512 KiB. */
+    /** The text of a file without secrets; at most 512 KiB. */
     Optional<String> file(String name) {
         return text(name).flatMap(path -> content(name, path));
     }
 
-    /** What a file holds; nothing if it cannot be used, which is noted with the cause. */
+    /** A file's content; absent if it is unusable, which is noted. */
     private Optional<String> content(String variable, String path) {
         try (InputStream file = Files.newInputStream(Path.of(path))) {
             byte[] bytes = file.readNBytes(MAX_FILE + 1);
@@ -192,7 +189,7 @@ final class SettingVariables {
         return Optional.empty();
     }
 
-    /** A path, unless it may be the secret itself, set where its file was expected. */
+    /** A path, unless it may be the secret itself in the wrong variable. */
     private static String shown(String path) {
         boolean isPath =
                 path.matches(
@@ -200,16 +197,11 @@ final class SettingVariables {
         return isPath ? "the file " + path : "expected the path of a file: what is set";
     }
 
-    /** How a secret was set, for a message about it: its file, if it is from one. */
     String source(String name) {
         return text(name + FILE).isPresent() ? name + FILE : name;
     }
 
-    /**
-     * Parses a value; nothing if there is none, or it is not what is expected, which is noted.
-     *
-     * @param name the variable that a problem names
-     */
+    /** Parses a value; absent without one, or if it is wrong, which is noted. */
     <T> Optional<T> parsed(
             String name,
             Optional<String> text,
@@ -222,7 +214,7 @@ final class SettingVariables {
         return value;
     }
 
-    /** The same of a secret; a problem names the file that it is from. */
+    /** Parses a secret; a problem names its file. */
     <T> Optional<T> parsedSecret(
             String name, Function<String, Optional<T>> parser, String expected) {
         return parsed(source(name), secret(name).map(SecretText::reveal), parser, expected);
@@ -256,17 +248,16 @@ final class SettingVariables {
                 .orElse(words.getFirst());
     }
 
-    /** Takes a text as it is if it fits. */
     static Function<String, Optional<String>> matching(Predicate<String> condition) {
         return text -> Optional.of(text).filter(condition);
     }
 
-    /** Parts of a secret with commas between them. */
+    /** Parts of a secret between commas. */
     static Stream<String> split(SecretText secret) {
         return Arrays.stream(secret.reveal().split(",", -1)).map(String::strip);
     }
 
-    /** The base of addresses, without a slash at its end. */
+    /** A base URL without a slash at its end. */
     Optional<URI> base(String name) {
         return parsed(
                 name,
@@ -291,7 +282,7 @@ final class SettingVariables {
         }
     }
 
-    /** Whether something is wrong with a variable or with the file it may name. */
+    /** Whether a variable, or its file, has a problem. */
     boolean hasNoted(String name) {
         return problems.stream()
                 .anyMatch(problem ->
@@ -300,9 +291,9 @@ final class SettingVariables {
     }
 
     /**
-     * Notes that something is wrong.
+     * Notes a problem.
      *
-     * @param what says nothing of the value
+     * @param what must not show the value
      */
     void note(String name, String what) {
         note(name, what, "");

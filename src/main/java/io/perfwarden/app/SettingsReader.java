@@ -17,8 +17,7 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 
 /**
- * Reads settings from the environment: every missing or odd value is reported at once, with its
- * name and never with itself.
+ * Reads settings from the environment, and reports all problems at once by name, never by value.
  */
 public final class SettingsReader {
     private static final String API = "https://api.github.com";
@@ -33,7 +32,7 @@ public final class SettingsReader {
     private static final String HOST_EXPECTED =
             "expected a host name or an address such as 127.0.0.1";
 
-    /** A host name, or an address of version 4 or 6. */
+    /** A host name, or an IPv4 or IPv6 address. */
     private static final Pattern HOST =
             Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})|[0-9A-Fa-f:.]{2,45}");
 
@@ -41,20 +40,17 @@ public final class SettingsReader {
 
     private final SettingVariables environment;
 
-    /**
-     * @param environment names and values, such as those of the process
-     */
     public SettingsReader(Map<String, String> environment) {
         this.environment = new SettingVariables(environment);
     }
 
-    /** All settings, or all that is wrong with them. */
+    /** All settings, or all their problems. */
     public ReadOutcome<ServerSettings> read() {
         Optional<AppCredentials> app = app();
         return outcome(settings(app, webhookSecrets()));
     }
 
-    /** The settings of a server that is still to get its app, or all that is wrong with them. */
+    /** The settings of a server without an app, or all their problems. */
     ReadOutcome<ServerSettings> readForSetup() {
         return outcome(settings(Optional.empty(), List.of()));
     }
@@ -65,17 +61,15 @@ public final class SettingsReader {
                 : ReadOutcome.rejected(environment.problems());
     }
 
-    /** Whether all that makes an app is set. */
     boolean namesApp() {
         return APP.stream().allMatch(environment::isSet);
     }
 
-    /** Whether nothing of that is set. */
     boolean namesNoApp() {
         return APP.stream().noneMatch(environment::isSet);
     }
 
-    /** Problems are noted in this order. */
+    /** Notes problems in this order. */
     private ServerSettings settings(Optional<AppCredentials> app, List<SecretText> secrets) {
         URI api = environment.base("GITHUB_API_URL").orElse(URI.create(API));
         boolean limited =
@@ -111,7 +105,6 @@ public final class SettingsReader {
                 key);
     }
 
-    /** The key that encrypts what a database server keeps. */
     Optional<SealingKey> secretKey() {
         return environment.parsedSecret(
                 "SECRET_KEY",
@@ -138,7 +131,7 @@ public final class SettingsReader {
         return environment.parsed(name, environment.text(name), parser, expected);
     }
 
-    /** What people log in through; nothing unless both are there. */
+    /** Absent unless both id and secret are set. */
     private Optional<LoginClient> login() {
         boolean pkce = environment.choice("LOGIN_PKCE", List.of("on", "off")).equals("on");
         Optional<String> id = environment.text("GITHUB_CLIENT_ID");
@@ -151,7 +144,7 @@ public final class SettingsReader {
         return id.flatMap(it -> secret.map(text -> new LoginClient(it, text, pkce)));
     }
 
-    /** A history of fewer runs would not decide; after less than a week no one could ask back. */
+    /** Fewer runs would not decide; after less than a week no one could ask about a verdict. */
     private RetentionPolicy retention() {
         RetentionPolicy usual = RetentionPolicy.STANDARD;
         int days = environment.number("KEEP_DAYS", (int) usual.facts().toDays(), 7, 3_650);
@@ -160,14 +153,14 @@ public final class SettingsReader {
         return new RetentionPolicy(Duration.ofDays(days), runs);
     }
 
-    /** Where everything is kept, or what is wrong with that or with names of settings. */
+    /** The store, or its problems and those of unknown names. */
     public ReadOutcome<ServerSettings.Store> store() {
         ServerSettings.Store store = readStore();
         environment.noteUnknown();
         return outcome(store);
     }
 
-    /** Where everything is kept, whatever else is wrong. */
+    /** The store, whatever else is wrong. */
     ReadOutcome<ServerSettings.Store> storeAlone() {
         return outcome(readStore());
     }
@@ -218,7 +211,7 @@ public final class SettingsReader {
         return secrets;
     }
 
-    /** Where regressions are announced; nothing if nowhere, or with problems noted. */
+    /** The recipient of announcements; absent without one, or with noted problems. */
     private Optional<WebhookTarget> notifications() {
         Optional<URI> url =
                 environment.parsed(
@@ -269,7 +262,7 @@ public final class SettingsReader {
         return keys.stream().flatMap(Optional::stream).toList();
     }
 
-    /** Notes what is wrong with an address that is switched off; whether it may be used. */
+    /** Whether an address may be used; notes one that is switched off. */
     private boolean admit(WebhookTarget target) {
         boolean retired =
                 target.language() == MessageFormat.TEAMS
@@ -284,7 +277,6 @@ public final class SettingsReader {
         return !retired;
     }
 
-    /** How other servers are reached, or what is wrong with that noted. */
     static OutgoingHttp outgoing(SettingVariables environment) {
         return new OutgoingHttp(authorities(environment), proxy(environment));
     }
@@ -306,7 +298,7 @@ public final class SettingsReader {
                 return found;
             }
         } catch (CertificateException _) {
-            // noted as a file without certificates is
+            // noted as a file without certificates
         }
         environment.note(
                 CA_FILE, "expected a file with certificates in PEM, -----BEGIN CERTIFICATE-----");
@@ -327,8 +319,7 @@ public final class SettingsReader {
     }
 
     /**
-     * Which JDBC URLs are taken. They are checked before a driver sees them: drivers and pools
-     * quote what they do not understand, even a password.
+     * Accepted JDBC URLs. They are checked before a driver sees them: drivers and pools quote what they do not understand, even a password.
      *
      * @see <a href="https://jdbc.postgresql.org/documentation/use/">pgJDBC, Connecting to the
      *     Database</a>

@@ -23,16 +23,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server that has no app yet: it answers set-up and health only, until it or another replica has
- * stored an app.
+ * A server without an app. It answers only set-up and health, until it or another replica stores one.
  */
 final class SetupServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SetupServer.class);
 
-    /** Seconds between looks for an app that another replica stored. */
+    /** Seconds between looks for an app of another replica. */
     private static final int LOOK = 5;
 
-    /** Seconds that an answer may take when the server changes. */
+    /** Seconds for running answers when the server changes. */
     private static final int PATIENCE = 10;
 
     private static final int CONNECTIONS = 4;
@@ -58,7 +57,7 @@ final class SetupServer implements AutoCloseable {
                         oneTimeToken(settings),
                         settings.store().server().isPresent(),
                         settings.key().isPresent());
-        // without a key the page refuses, so that nothing is ever written with this one
+        // without a key the page refuses, so nothing is ever written with this one
         this.vault =
                 vault(settings.store(), settings.key().orElseGet(SealingKey::random), database);
         SetupFlow.SetupParts parts =
@@ -77,7 +76,6 @@ final class SetupServer implements AutoCloseable {
                         properties, database, new SetupFlow(parts, new SecureRandom()));
     }
 
-    /** Starts to answer; rejected if the settings do not fit the machine. */
     static ReadOutcome<SetupServer> start(ServerSettings settings) {
         return StartFailure.caught(
                 settings,
@@ -95,21 +93,15 @@ final class SetupServer implements AutoCloseable {
                 });
     }
 
-    /**
-     * Where the app is kept.
-     *
-     * @param database of the store
-     */
     static AppVault vault(ServerSettings.Store store, SealingKey key, StoreDatabase database) {
         return store.server().isEmpty() ? file(store) : new AppVault.InDatabase(database, key);
     }
 
-    /** Where the app is kept beside an embedded database. */
     static AppVault file(ServerSettings.Store store) {
         return new AppVault.InFile(store.dataDir().resolve(FILE));
     }
 
-    /** The token: the one that is set, one that all replicas share, or a new one. */
+    /** The configured token, the one that all replicas share, or a new one. */
     private static String oneTimeToken(ServerSettings settings) {
         return settings.github()
                 .setupToken()
@@ -132,22 +124,17 @@ final class SetupServer implements AutoCloseable {
         return context.getBean(EmbeddedServer.class).getURI();
     }
 
-    /** What must be set before an app can be registered. */
     List<String> missing() {
         return config.missing();
     }
 
-    /** What a person opens; a token that was set is not shown. */
+    /** The address for a person; a configured token is not shown. */
     String link() {
         String page = config.publicUrl().isEmpty() ? url() + "/setup" : config.page();
         return page + "?token=" + (tokenSet ? "$PERFWARDEN_SETUP_TOKEN" : config.token());
     }
 
-    /**
-     * Waits for an app.
-     *
-     * @return false if the server was closed before
-     */
+    /** Waits for an app; false if the server was closed before. */
     boolean awaitApp() throws InterruptedException {
         while (context.isRunning()) {
             if (registered.await(LOOK, TimeUnit.SECONDS) || isStored()) {
@@ -161,7 +148,7 @@ final class SetupServer implements AutoCloseable {
         try {
             return context.isRunning() && vault.find().isPresent();
         } catch (UnreadableApp _) {
-            // the next start says why
+            // the next start reports it
             return true;
         } catch (TransientFailure e) {
             LOG.warn("set-up cannot look for an app: {}", e.getMessage());
@@ -169,7 +156,7 @@ final class SetupServer implements AutoCloseable {
         }
     }
 
-    /** Ends once answers that are being given are whole. */
+    /** Ends after running answers. */
     void finish() throws InterruptedException {
         if (context.getBean(EmbeddedServer.class) instanceof GracefulShutdownCapable server) {
             try {
@@ -194,7 +181,7 @@ final class SetupServer implements AutoCloseable {
     static final class NewApp {
         private NewApp() {}
 
-        /** What is missing or wrong; makes the webhook send JSON. */
+        /** Problems of a new app; makes the webhook send JSON. */
         static List<String> findings(RegisteredApp app, ServerSettings settings) {
             ApiCalls calls =
                     DoctorCommand.calls(

@@ -16,12 +16,10 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where the log goes and how a line of it looks, unless the system property {@code
- * logback.configurationFile} names a file. A file of our own would have a parser of XML started
- * with every server.
+ * Configures the log, unless the system property {@code logback.configurationFile} names a file. A file of our own would start an XML parser with every server.
  */
 public final class StandardLog extends ContextAwareBase implements Configurator {
-    /** As it is called in the log's own configuration. */
+    /** The name in logback's configuration. */
     static final String APPENDER = "STDERR";
 
     private static final String FILE = "logback.configurationFile";
@@ -32,7 +30,7 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
 
     private static final List<String> TALKATIVE = List.of("com.zaxxer.hikari", "org.flywaydb");
 
-    /** At its finest it would print bodies of answers, tokens included. */
+    /** Its finest level prints bodies of answers with tokens. */
     private static final String CLIENT = "org.kohsuke.github";
 
     @Override
@@ -58,12 +56,11 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
         root.addAppender(appender(log, isJson(environment) ? json(log) : text(log)));
     }
 
-    /** Whether each line is to be a JSON object. */
     static boolean isJson(Map<String, String> environment) {
         return "json".equals(environment.get(SettingVariables.variable("LOG_FORMAT")));
     }
 
-    /** Says nothing more: of a command whose own lines say it all. */
+    /** Silences the log, for a command that prints everything itself. */
     public static void silence() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext log
                 && System.getProperty(FILE) == null) {
@@ -73,7 +70,6 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
         }
     }
 
-    /** One JSON object a line, as logback writes it. */
     private static JsonEncoder json(LoggerContext log) {
         JsonEncoder encoder = new JsonEncoder();
         encoder.setContext(log);
@@ -113,8 +109,7 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
     }
 
     /**
-     * Keeps what it is given on one line, and harmless to a terminal: a name from an artifact or a
-     * payload can neither begin a line of its own nor colour or turn what follows.
+     * Keeps foreign text on one line and harmless to a terminal, so that it cannot forge or colour lines.
      */
     private static final class OneLine extends CompositeConverter<ILoggingEvent> {
         private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
@@ -126,8 +121,7 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
     }
 
     /**
-     * Lets a stack trace have lines of its own for frames and causes only: messages of exceptions
-     * hold foreign text.
+     * Keeps messages of exceptions, which hold foreign text, from adding lines to a stack trace.
      */
     private static final class StackTraceText extends CompositeConverter<ILoggingEvent> {
         private static final Pattern UNSEEN =

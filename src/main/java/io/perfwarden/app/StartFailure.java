@@ -8,8 +8,7 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * Settings that are well formed, but do not fit the machine. Has no cause: its message may quote
- * settings.
+ * Well-formed settings that do not fit the machine. It has no cause, whose message may quote settings.
  */
 public final class StartFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
@@ -18,7 +17,7 @@ public final class StartFailure extends RuntimeException {
     private static final String DATA_DIR = SettingVariables.variable("DATA_DIR");
     private static final int MAX_MESSAGE = 300;
 
-    /** Causes looked at; a chain of causes may be a circle. */
+    /** Most causes examined; the chain may be a circle. */
     private static final int DEEPEST = 20;
 
     private final transient InputProblem problem;
@@ -28,12 +27,10 @@ public final class StartFailure extends RuntimeException {
         this.problem = problem;
     }
 
-    /** What is wrong, and with which setting. */
     public InputProblem problem() {
         return problem;
     }
 
-    /** The data directory cannot be used. */
     static StartFailure ofDataDir(IOException failure) {
         return new StartFailure(
                 new InputProblem(
@@ -47,7 +44,7 @@ public final class StartFailure extends RuntimeException {
     }
 
     /**
-     * The database cannot be opened. What the driver says of it is kept, without secrets.
+     * The database cannot be opened. The driver's message is kept, without secrets.
      *
      * @param server absent for the embedded one
      */
@@ -75,7 +72,7 @@ public final class StartFailure extends RuntimeException {
     }
 
     /**
-     * Starts a server while no other one works on its store.
+     * Starts a server with its store locked.
      *
      * @param start closes what it has opened if it fails
      * @return rejected if the settings do not fit the machine
@@ -97,11 +94,7 @@ public final class StartFailure extends RuntimeException {
         }
     }
 
-    /**
-     * What is behind a failure of the start, if it is no bug.
-     *
-     * @param web where the server was to listen
-     */
+    /** The failure behind an exception; absent for a bug. */
     static Optional<StartFailure> find(RuntimeException failure, ServerSettings.Web web) {
         return causes(failure).flatMap(cause -> known(cause, web).stream()).findFirst();
     }

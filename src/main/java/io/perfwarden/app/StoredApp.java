@@ -7,7 +7,7 @@ import io.perfwarden.db.AppVault.UnreadableApp;
 import io.perfwarden.github.RegisteredApp;
 import io.perfwarden.model.*;
 
-/** The environment, with what set-up stored where it says nothing. */
+/** The environment, completed by what set-up stored. */
 final class StoredApp {
     private static final String ID = "GITHUB_APP_ID";
     private static final String CLIENT_ID = "GITHUB_CLIENT_ID";
@@ -17,9 +17,9 @@ final class StoredApp {
     private StoredApp() {}
 
     /**
-     * Adds what is stored. An app id of the environment that is another app's leaves all of it out.
+     * Adds the stored app, unless the environment names another app's id.
      *
-     * @return the environment as it is if it names a whole app, or nothing is stored
+     * @return the unchanged environment if it names a whole app, or nothing is stored
      */
     static ReadOutcome<Map<String, String>> complete(Map<String, String> environment) {
         SettingsReader reader = new SettingsReader(environment);
@@ -27,7 +27,7 @@ final class StoredApp {
             return ReadOutcome.ok(environment);
         }
         return switch (reader.storeAlone()) {
-            // what is wrong with it is listed with all else
+            // its problem is listed with all others
             case ReadOutcome.Rejected<ServerSettings.Store> _ -> ReadOutcome.ok(environment);
             case ReadOutcome.Ok<ServerSettings.Store>(ServerSettings.Store store) -> {
                 try {

@@ -16,16 +16,13 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.DurableQueue;
 
-/** Reads histories from the database of the server whose settings the environment has. */
+/** Reads histories from the server's database, as the environment configures it. */
 public final class StoredHistories implements ServerHistories {
     private static final int CONNECTIONS = 2;
 
     private final Map<String, String> environment;
     private final Clock clock;
 
-    /**
-     * @param environment of the process
-     */
     public StoredHistories(Map<String, String> environment, Clock clock) {
         this.environment = Map.copyOf(environment);
         this.clock = clock;

@@ -7,7 +7,7 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import picocli.CommandLine.*;
 
-/** {@code perfwarden token}: makes, lists and ends the tokens that scripts read with. */
+/** {@code perfwarden token}: creates, lists and ends read tokens of scripts. */
 @Command(name = "token")
 public final class TokenCommand extends OperatorCommand implements Callable<Integer> {
     private static final Pattern NOTE = Pattern.compile("[^\\p{Cntrl}]{0,100}");
@@ -24,9 +24,6 @@ public final class TokenCommand extends OperatorCommand implements Callable<Inte
     @Option(names = "--note", paramLabel = "TEXT")
     private String note = "";
 
-    /**
-     * @param environment of the process
-     */
     public TokenCommand(Map<String, String> environment) {
         super(environment);
     }
@@ -57,7 +54,7 @@ public final class TokenCommand extends OperatorCommand implements Callable<Inte
         }
     }
 
-    /** Of several that had the name one after the other, the youngest. */
+    /** Of several repositories that had the name, the youngest. */
     private Optional<RepoId> repo(StoreDatabase database) {
         try {
             List<RepoId> ids = new RepositoryDeletion(database).find(RepoName.parse(name));

@@ -25,7 +25,7 @@ import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.QueueRunner.PeriodicTask;
 import io.perfwarden.queue.TaskQueue;
 
-/** Puts the use cases together; knows no framework. */
+/** Connects the use cases, without the framework. */
 public final class UseCaseWiring {
     private final GitHubGateway github;
     private final FactStore ledger;
@@ -40,11 +40,11 @@ public final class UseCaseWiring {
      *
      * @param scratch an existing directory for downloads
      * @param publicUrl base of links to this server; may be empty
-     * @param runDeadline how long an expected run may take to appear
-     * @param listener receives verdicts on default branches
-     * @param watch receives the false-alarm rates of suites
-     * @param refusals receives the reasons for refused commands
-     * @param incidents where incidents are kept; absent where no issues are opened
+     * @param runDeadline time for an expected run to appear
+     * @param listener gets verdicts on default branches
+     * @param watch gets the false-alarm rates of suites
+     * @param refusals gets the reasons for refused commands
+     * @param incidents absent if no issues are opened
      */
     public record Surroundings(
             Clock clock,
@@ -70,13 +70,12 @@ public final class UseCaseWiring {
     }
 
     /**
-     * What works on the queue, and what has to be done now and then.
+     * The use cases that run on the queue or from time to time.
      *
-     * @param revive finds what was missed
+     * @param revive finds missed events
      * @param fill makes points of results that an earlier version stored
-     * @param verdicts records what those of an earlier version say of default branches
-     * @param incidents has all issues about regressions looked at, and bisections go on
-     * @param room for measurements
+     * @param verdicts records an earlier version's verdicts on default branches
+     * @param incidents checks issues about regressions, and continues bisections
      */
     public record Wired(
             JobDispatcher dispatch,
@@ -86,7 +85,6 @@ public final class UseCaseWiring {
             Runnable incidents,
             MemoryBudget room) {}
 
-    /** The use cases over a GitHub and a ledger. */
     public static Wired wire(
             GitHubGateway github, FactStore ledger, TaskQueue queue, Surroundings surroundings) {
         return new UseCaseWiring(github, ledger, new RefreshRequests(queue), surroundings)
@@ -244,14 +242,13 @@ public final class UseCaseWiring {
     }
 
     /**
-     * Telling people of regressions.
+     * Announcements of regressions.
      *
-     * @param announcements where those who judge say what came out
-     * @param periodic sends what was said
+     * @param announcements takes verdicts
+     * @param periodic sends them
      */
     record NotificationWiring(
             Consumer<DefaultBranchVerdict> announcements, List<PeriodicTask> periodic) {
-        /** No recipient is configured. */
         static final NotificationWiring NOBODY = new NotificationWiring(_ -> {}, List.of());
 
         private static final Duration TIDYING = Duration.ofHours(6);

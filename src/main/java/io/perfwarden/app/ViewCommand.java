@@ -7,7 +7,6 @@ import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.LocalHistory.LocalRun;
 import picocli.CommandLine.*;
 
-/** {@code perfwarden view}. */
 @Command(name = "view")
 public final class ViewCommand implements Callable<Integer> {
     private static final String YES = "yes";
@@ -74,7 +73,7 @@ public final class ViewCommand implements Callable<Integer> {
         shell.out().flush();
     }
 
-    /** On Ctrl-C: the temporary files are deleted before the process ends. */
+    /** On Ctrl-C the temporary files are deleted before the process ends. */
     private static void end(Thread shown, CountDownLatch ended) {
         shown.interrupt();
         try {
@@ -84,7 +83,7 @@ public final class ViewCommand implements Callable<Integer> {
         }
     }
 
-    /** Where no browser can be opened the address is on the screen all the same. */
+    /** Without a browser the address is on the screen. */
     private void browse(URI page) {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         List<String> command =

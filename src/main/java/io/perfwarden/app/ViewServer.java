@@ -22,7 +22,7 @@ import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 import org.jspecify.annotations.Nullable;
 
-/** Pages of one history that was read from files, for this machine alone. */
+/** Shows the pages of one history from files, for this machine only. */
 final class ViewServer implements AutoCloseable {
     private static final String OWNER = "local";
     private static final int LONGEST_NAME = 100;
@@ -56,13 +56,10 @@ final class ViewServer implements AutoCloseable {
     }
 
     /**
-     * Starts one.
+     * Starts one; rejected if the port is taken.
      *
-     * @param name of the directory or file
      * @param runs at least one, by age
      * @param port 0 for any free one
-     * @param engine version of the program
-     * @return once it answers; rejected if the port is taken
      */
     static ReadOutcome<ViewServer> start(String name, List<LocalRun> runs, int port, String engine)
             throws IOException {
@@ -88,7 +85,6 @@ final class ViewServer implements AutoCloseable {
         return cut.isEmpty() || cut.matches("\\.+") ? "history" : cut;
     }
 
-    /** The page of all benchmarks. */
     URI page() {
         return context.getBean(EmbeddedServer.class)
                 .getURI()
@@ -130,8 +126,7 @@ final class ViewServer implements AutoCloseable {
     }
 
     /**
-     * Refuses requests under another name than this machine's own, as a site that makes its name
-     * lead here would send them.
+     * Refuses requests for other host names, as a site would send whose name resolves to this machine.
      */
     @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
     @Requires(beans = LoopbackOnly.WantedHost.class)
@@ -139,7 +134,6 @@ final class ViewServer implements AutoCloseable {
         private static final Pattern OWN =
                 Pattern.compile("(?:localhost|127\\.0\\.0\\.1)(?::[0-9]{1,5})?");
 
-        /** A server that is for this machine alone. */
         public record WantedHost() {}
 
         @RequestFilter

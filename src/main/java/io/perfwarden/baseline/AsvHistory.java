@@ -9,7 +9,8 @@ import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.model.*;
 
 /**
- * Files of asv results directories: a suite for each machine, an entry for each commit with all its environments.
+ * Files of asv results directories: a suite for each machine, an entry for each commit with all its
+ * environments.
  */
 final class AsvHistory implements ImportedHistories.ImportedHistory {
     private static final FieldTable START =

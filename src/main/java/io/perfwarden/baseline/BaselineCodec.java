@@ -89,7 +89,8 @@ public final class BaselineCodec {
     /**
      * Reads a document.
      *
-     * @return rejected, with a position, if it is damaged, of another schema or without measurements
+     * @return rejected, with a position, if it is damaged, of another schema or without
+     *     measurements
      */
     public static ReadOutcome<Baseline> decode(ResultFile file) {
         return new BaselineDecoder(file).decode();

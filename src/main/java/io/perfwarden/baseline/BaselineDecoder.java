@@ -19,7 +19,8 @@ import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the canonical baseline document as a stream. Unknown keys are skipped, so that all versions of schema 1 stay readable.
+ * Reads the canonical baseline document as a stream. Unknown keys are skipped, so that all versions
+ * of schema 1 stay readable.
  */
 final class BaselineDecoder {
     private static final int MOST_MEASUREMENTS = 500_000;

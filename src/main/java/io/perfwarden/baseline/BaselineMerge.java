@@ -7,7 +7,8 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 
 /**
- * Merges two baselines that changed independently, as git merges files. If both changed a value, the one written later counts.
+ * Merges two baselines that changed independently, as git merges files. If both changed a value,
+ * the one written later counts.
  */
 public final class BaselineMerge {
     private BaselineMerge() {}

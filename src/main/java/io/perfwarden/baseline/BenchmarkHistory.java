@@ -44,7 +44,8 @@ public final class BenchmarkHistory {
         }
 
         /**
-         * The change since an earlier value: 0.1 is 10 % more. Empty if the units differ or the earlier value is not positive.
+         * The change since an earlier value: 0.1 is 10 % more. Empty if the units differ or the
+         * earlier value is not positive.
          */
         public OptionalDouble changeFrom(Point earlier) {
             if (!earlier.unit().comparableWith(unit()) || !(earlier.value.value() > 0)) {

@@ -8,9 +8,11 @@ import io.perfwarden.format.custom.ConbenchReader;
 import io.perfwarden.model.*;
 
 /**
- * Results of Conbench: a suite for each machine, an entry for each commit. Several runs measure a commit; for a shared benchmark the later one counts.
+ * Results of Conbench: a suite for each machine, an entry for each commit. Several runs measure a
+ * commit; for a shared benchmark the later one counts.
  *
- * <p>An entry's results may be anywhere in the files, so all are kept in memory, within the bounds of one file.
+ * <p>An entry's results may be anywhere in the files, so all are kept in memory, within the bounds
+ * of one file.
  */
 final class ConbenchHistory implements ImportedHistories.ImportedHistory {
     private static final SuitePlatform HERE = new SuitePlatform("", "");

@@ -7,7 +7,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
- * Renders a first baseline for gates with a ratio and a slack for each metric: times in milliseconds, with wide tolerances for noisy suites.
+ * Renders a first baseline for gates with a ratio and a slack for each metric: times in
+ * milliseconds, with wide tolerances for noisy suites.
  */
 public final class GateTemplate {
     private static final Unit MILLISECONDS = Unit.parse("ms");

@@ -245,7 +245,8 @@ public final class HistoryImport {
     }
 
     /**
-     * Suite names that the configuration allows, {@code [a-z0-9][a-z0-9-]{0,39}}, which are safe file names too. Different suites get different names, equal ones the same.
+     * Suite names that the configuration allows, {@code [a-z0-9][a-z0-9-]{0,39}}, which are safe
+     * file names too. Different suites get different names, equal ones the same.
      */
     static final class SuiteNames {
         private static final int LONGEST = 40;

@@ -143,7 +143,8 @@ public final class ImportedHistories {
         String format();
 
         /**
-         * Passes on all entries, always in the same order; of entries with one date the later counts.
+         * Passes on all entries, always in the same order; of entries with one date the later
+         * counts.
          */
         void walk(HistoryVisitor each) throws IOException;
 

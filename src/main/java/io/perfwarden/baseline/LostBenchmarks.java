@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.model.*;
 
 /**
- * The benchmarks that a new baseline would lose: failed ones, and those that only the replaced baseline has. Once lost, they would never be judged again.
+ * The benchmarks that a new baseline would lose: failed ones, and those that only the replaced
+ * baseline has. Once lost, they would never be judged again.
  *
  * @param failed in the run's order
  * @param gone in the baseline's order

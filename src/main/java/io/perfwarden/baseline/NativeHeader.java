@@ -6,7 +6,9 @@ import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.model.*;
 
 /**
- * The origin of a baseline, as comment lines before a tool's console output: a title, then {@code # Commit:}, {@code # Branch:}, {@code # Date:}, {@code # CPU:} and {@code #}. All values are foreign text.
+ * The origin of a baseline, as comment lines before a tool's console output: a title, then {@code #
+ * Commit:}, {@code # Branch:}, {@code # Date:}, {@code # CPU:} and {@code #}. All values are
+ * foreign text.
  *
  * @param commit its id, perhaps abbreviated; may be empty
  * @param date absent if the header has no valid one

@@ -63,7 +63,7 @@ public final class AttestCommand implements Callable<Integer> {
                 : ExitCode.PASS;
     }
 
-    /** For scripts, which find {@code key=value} in any log. */
+    /** One line, as scripts search logs for {@code key=value}. */
     private static String line(ReleaseAttestation attestation) {
         return String.format(
                 Locale.ROOT,

@@ -64,7 +64,7 @@ public final class BaselineCommand implements Runnable {
             return ExitCode.PASS;
         }
 
-        /** Perfwarden's own document alone: git gives its versions names that say nothing. */
+        /** Reads only our own document: git's names of its versions tell no format. */
         private static Baseline read(String file) throws CliRefusal {
             return CliRefusal.orElse(
                     ExitCode.UNREADABLE,

@@ -15,15 +15,13 @@ import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 
 /**
- * A directory of baselines, {@code <name>.<ext>}, with those they replaced, {@code
- * archive/<name>-<sha>.<ext>}. A file that cannot be read is reported on standard error, and does
- * not stop the others.
+ * A directory of baselines, {@code <name>.<ext>}, with replaced ones, {@code archive/<name>-<sha>.<ext>}. A file that cannot be read is reported on standard error, and the others are read.
  */
 final class BaselineDirectory {
     private static final Pattern ARCHIVED =
             Pattern.compile("^(.+?)-(?:[0-9a-f]{7,64}|unknown)(?:-[1-9]\\d*)?$");
 
-    /** Of so many the nearest to a name are looked for. */
+    /** Most names that are searched for a near one. */
     private static final int MOST_NAMES = 10_000;
 
     private final Consumer<InputProblem> complaints;
@@ -31,16 +29,11 @@ final class BaselineDirectory {
     private final ResultReaders readers;
     private final String typed;
 
-    /**
-     * A file of a suite.
-     *
-     * @param current whether it is the baseline itself and not in the archive
-     */
+    /** {@code current}: whether it is the present baseline and not archived. */
     private record HistoryFile(LocalFile file, boolean current) {}
 
     /**
-     * @param complaints takes what is wrong with files that are left out
-     * @param typed the directory, as the user named it
+     * @param complaints gets the problems of skipped files
      */
     BaselineDirectory(
             Consumer<InputProblem> complaints,
@@ -53,7 +46,6 @@ final class BaselineDirectory {
         this.typed = typed;
     }
 
-    /** One that is read with the usual limits. */
     BaselineDirectory(ShellContext shell, String typed) {
         this(
                 shell::complain,
@@ -62,7 +54,6 @@ final class BaselineDirectory {
                 typed);
     }
 
-    /** A pattern over benchmark names that a user typed. */
     static GlobPattern pattern(String benchmark) throws CliRefusal {
         try {
             return GlobPattern.parse(benchmark);
@@ -72,7 +63,7 @@ final class BaselineDirectory {
     }
 
     /**
-     * The history of benchmarks, by suite; at least one.
+     * The histories of benchmarks, by suite; at least one.
      *
      * @param benchmark a name, or a glob over names
      */
@@ -117,7 +108,7 @@ final class BaselineDirectory {
         return histories;
     }
 
-    /** What a name that fits no benchmark may have meant. */
+    /** Suggests names for one that fits no benchmark. */
     static String nearest(String typed, Set<String> names) {
         String part = typed.replaceAll("[*?]", "").toLowerCase(Locale.ROOT);
         List<String> near =
@@ -132,16 +123,13 @@ final class BaselineDirectory {
     }
 
     /**
-     * The history of a suite.
-     *
-     * @param names what the suite's files may be called, the likeliest first; a directory with the
-     *     files of a single suite needs none
+     * @param names possible names of the suite's files, the likeliest first; none for a directory of a single suite
      */
     SuiteHistory history(SuitePlatform where, List<String> names) throws CliRefusal {
         return history(where, runs(names));
     }
 
-    /** Runs, the oldest first, as a history. */
+    /** {@code runs}: the oldest first. */
     static SuiteHistory history(SuitePlatform where, Map<HistorySource, Baseline> runs) {
         SuiteHistory.Builder past = SuiteHistory.of(where);
         runs.forEach((source, baseline) ->
@@ -154,15 +142,14 @@ final class BaselineDirectory {
         return past.build();
     }
 
-    /** The newest runs of a suite, the oldest of them first. */
+    /** The newest runs of a suite, the oldest first. */
     private NavigableMap<HistorySource, Baseline> runs(List<String> names) throws CliRefusal {
         Map<String, List<HistoryFile>> suites = suites();
         return newest(suites.getOrDefault(chosen(names, suites.keySet()), List.of()));
     }
 
     /**
-     * The newest runs of a suite by platform, the oldest of them first; empty without files of that
-     * very name. The files of a suite with platforms are in a directory of their own.
+     * The newest runs of a suite by platform, the oldest first; empty without files of exactly that name. A suite with platforms has a directory of its own.
      */
     Map<String, NavigableMap<HistorySource, Baseline>> runs(SuitePolicy suite) throws CliRefusal {
         Map<String, NavigableMap<HistorySource, Baseline>> runs = new TreeMap<>();
@@ -178,7 +165,7 @@ final class BaselineDirectory {
         return runs;
     }
 
-    /** The newest runs of all files, by their names without an extension, the oldest first. */
+    /** The newest runs of all files by name without extension, the oldest first. */
     Map<String, NavigableMap<HistorySource, Baseline>> runs() throws CliRefusal {
         Map<String, NavigableMap<HistorySource, Baseline>> runs = new TreeMap<>();
         suites().forEach((name, files) -> runs.put(name, newest(files)));
@@ -227,7 +214,7 @@ final class BaselineDirectory {
         throw without(suites, names);
     }
 
-    /** There is no history under any of the names. */
+    /** The refusal for a missing history. */
     CliRefusal without(Collection<String> names) throws CliRefusal {
         return without(suites().keySet(), names);
     }
@@ -288,8 +275,7 @@ final class BaselineDirectory {
     }
 
     /**
-     * The suite of an archived file. What follows its name is mostly a commit, but may be whatever
-     * an imported history calls its commits.
+     * The suite in an archived file's name. A commit usually follows, but an imported history may name its commits freely.
      */
     private static Optional<String> archived(String stem, Set<String> current) {
         Matcher name = ARCHIVED.matcher(stem);

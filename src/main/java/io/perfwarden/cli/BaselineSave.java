@@ -16,7 +16,7 @@ import picocli.CommandLine.*;
 /** {@code perfwarden baseline save}. */
 @Command(name = "save")
 final class BaselineSave implements Callable<Integer> {
-    /** Formats of consoles, whose readers pass over comment lines. */
+    /** Console formats whose readers skip comment lines. */
     private static final List<String> WITH_HEADER = List.of("criterion", "libtest", "go");
 
     private final ShellContext shell;

@@ -4,7 +4,7 @@ import module java.base;
 
 import picocli.CommandLine.*;
 
-/** A benchmark tool, and how a repository shows that it uses it. */
+/** A benchmark tool, and the files that show its use. */
 enum BenchmarkTool {
     JMH("JMH", "pom\\.xml|build\\.gradle(\\.kts)?|libs\\.versions\\.toml|build\\.sbt", "jmh"),
     GOOGLE_BENCHMARK(
@@ -43,8 +43,8 @@ enum BenchmarkTool {
     private final Pattern content;
 
     /**
-     * @param file matches the name of a file that shows it, without its directory
-     * @param content is found in the beginning of that file
+     * @param file pattern of a file's name, without its directory
+     * @param content pattern of the file's beginning
      */
     BenchmarkTool(String title, String file, String content) {
         this.title = title;
@@ -64,7 +64,7 @@ enum BenchmarkTool {
         return content.matcher(text).find();
     }
 
-    /** A metric that it measures beside the first one, or can be made to. */
+    /** A second metric that the tool can measure. */
     String metric() {
         return switch (this) {
             case JMH -> "gc.alloc.rate.norm";

@@ -97,7 +97,7 @@ public final class BisectCommand implements Callable<Integer> {
         }
     }
 
-    /** The mean of the logarithms of all benchmarks asked for, larger is worse. */
+    /** The mean logarithm of the chosen benchmarks, larger is worse. */
     private OptionalDouble measured(String commit, Path copy, GlobPattern names) {
         shell.err().println(ShellContext.PROGRAM + ": " + commit.substring(0, 7));
         try {

@@ -11,8 +11,7 @@ import io.perfwarden.stats.TestOptions.RerunOption;
 import picocli.CommandLine.*;
 
 /**
- * Judges the cases of one recording, and measures a suspect again as long as it may. Every
- * recording is judged as one of shared machines, which is the stricter test of a rule.
+ * Judges the cases of one recording, and repeats a suspect as often as allowed. Each recording counts as one of shared machines, which tests a rule harder.
  */
 final class CaseJudge {
     private static final double FAIL = 0.05;

@@ -4,7 +4,7 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import java.util.List;
 
-/** Ends a command with an exit code and everything its user has to know. */
+/** Ends a command with an exit code and a message. */
 public final class CliRefusal extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -39,7 +39,7 @@ public final class CliRefusal extends Exception {
         return new CliRefusal(ExitCode.UNREADABLE, InputProblem.of(where, what));
     }
 
-    /** The value of an outcome; a rejection ends the command. */
+    /** The value; a rejection ends the command. */
     public static <T> T orElse(int exitCode, ReadOutcome<T> outcome) throws CliRefusal {
         return switch (outcome) {
             case ReadOutcome.Ok<T>(T value) -> value;

@@ -11,25 +11,18 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Runs one command line. */
 public final class CliRunner {
-    /** Names of commands that need every other one built. */
+    /** Commands that need all others. */
     private static final List<String> NEED_ALL = List.of("completion");
 
     private final ShellContext shell;
     private final List<LazyCommand> commands;
 
-    /**
-     * @param commands in the order of the help
-     */
     public CliRunner(ShellContext shell, List<LazyCommand> commands) {
         this.shell = shell;
         this.commands = List.copyOf(commands);
     }
 
-    /**
-     * Runs a command to its end.
-     *
-     * @return the exit code
-     */
+    /** Runs a command to its end, and returns the exit code. */
     public int run(String... args) {
         if (args.length == 0) {
             build(List.of()).usage(shell.err());
@@ -44,8 +37,7 @@ public final class CliRunner {
     }
 
     /**
-     * A command whose words are all values. It is called without picocli, which reads annotations
-     * by reflection: half of the processor time of a small comparison.
+     * A command with values only. It avoids picocli, whose reflection takes half of the processor time of a small comparison.
      */
     private Optional<Callable<Integer>> plain(List<String> args) {
         return args.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))
@@ -83,7 +75,7 @@ public final class CliRunner {
                 .setExecutionExceptionHandler(complaints);
     }
 
-    /** A command that does not exist is an error even where help is asked for. */
+    /** An unknown command is an error even with {@code --help}. */
     private static int execute(ParseResult parsed) {
         CommandLine deepest = parsed.asCommandLineList().getLast();
         List<String> unknown = deepest.getUnmatchedArguments();
@@ -108,14 +100,14 @@ public final class CliRunner {
         }
     }
 
-    /** What the line begins with; nothing else is looked at then, and the others are not built. */
+    /** The command that the line begins with; only this one is built. */
     private Optional<LazyCommand> asked(List<String> args) {
         return commands.stream()
                 .filter(command -> !args.isEmpty() && command.name().equals(args.getFirst()))
                 .findFirst();
     }
 
-    /** {@code --help} in every command, at whatever depth. */
+    /** {@code --help} in every command, at any depth. */
     private static void addHelp(CommandLine line) {
         if (!line.getCommandSpec().helpCommand()) {
             line.getCommandSpec()
@@ -132,7 +124,7 @@ public final class CliRunner {
         return new PrintWriter(stream, true, stream.charset());
     }
 
-    /** Its words are in {@code cli.properties}, which is read where help is printed. */
+    /** Texts are in {@code cli.properties}, which is read only for help. */
     private static Help help(CommandSpec spec, Help.ColorScheme colours) {
         ResourceBundle words = ResourceBundle.getBundle("cli", Locale.ROOT);
         String summary = "summary." + spec.name();
@@ -141,13 +133,12 @@ public final class CliRunner {
             spec.usageMessage().messages(messages);
             spec.args().forEach(it -> it.messages(messages));
         } else if (words.containsKey(summary)) {
-            // it is not built, and has a line in the list
+            // listed without being built
             spec.usageMessage().messages(null).description(words.getString(summary));
         }
         return new Help(spec, colours);
     }
 
-    /** The program without a subcommand. */
     @Command(name = ShellContext.PROGRAM, commandListHeading = "%nCommands:%n")
     static final class RootCommand implements Runnable {
         @Spec private CommandSpec spec = CommandSpec.create();
@@ -159,17 +150,15 @@ public final class CliRunner {
     }
 
     /**
-     * A subcommand that is not built before it is named.
+     * A subcommand that is built when it is named.
      *
-     * @param name as typed
-     * @param command makes what picocli runs: an annotated object or a whole {@code CommandLine}
-     * @param plain makes the command of values without options; empty where it needs picocli
+     * @param command creates picocli's annotated object or {@code CommandLine}
+     * @param plain creates the command for values without options; empty if it needs picocli
      */
     public record LazyCommand(
             String name,
             Supplier<Object> command,
             Function<List<String>, Optional<Callable<Integer>>> plain) {
-        /** One that always needs picocli. */
         public LazyCommand(String name, Supplier<Object> command) {
             this(name, command, _ -> Optional.empty());
         }

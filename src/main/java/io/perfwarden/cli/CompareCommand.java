@@ -23,18 +23,17 @@ import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** {@code perfwarden compare}. */
 @Command(name = "compare")
 final class CompareCommand implements Callable<Integer> {
     private static final int MOST = 5_000_000;
 
-    /** Of a name with its parameters, on average. */
+    /** Average characters of a name with parameters. */
     private static final int CHARACTERS = 128;
 
-    /** Of all that a file says of a measurement, on average. */
+    /** Average bytes of a measurement in a file. */
     private static final int BYTES = 512;
 
-    /** What has a meaning where a server's results are compared. */
+    /** Options that also apply to a server's results. */
     private static final Set<String> OF_STORED =
             Set.of("--stored", "--output", "--write", "--annotations", "--explain");
 
@@ -42,7 +41,7 @@ final class CompareCommand implements Callable<Integer> {
     private final ServerHistories server;
     private final ReadProgress progress;
 
-    /** Absent where no option is given. Making one prepares all of picocli. */
+    /** Absent without options, because it would initialise picocli. */
     @Spec private @Nullable CommandSpec spec;
 
     @Mixin private final PolicyOptions policy = new PolicyOptions();
@@ -68,7 +67,7 @@ final class CompareCommand implements Callable<Integer> {
         this.progress = new ReadProgress(shell);
     }
 
-    /** A comparison without options; empty where a file is lacking. */
+    /** A comparison without options; absent if a file is missing. */
     static Optional<Callable<Integer>> plain(
             ShellContext shell, ServerHistories server, List<String> paths) {
         if (paths.size() < 2) {
@@ -85,7 +84,7 @@ final class CompareCommand implements Callable<Integer> {
         try {
             return stored.isPresent() ? compareStored(stored.get()) : compareFiles();
         } catch (OutOfMemoryError _) {
-            // What was read is free by now: there is room for a message.
+            // the inputs are free by now, so there is room for a message
             throw CliRefusal.unreadable(
                     "memory",
                     "is not enough for what was read",
@@ -163,7 +162,7 @@ final class CompareCommand implements Callable<Integer> {
                 usual.entries(), bytes, Math.max(usual.totalBytes(), bytes), usual.ratio());
     }
 
-    /** The paths that are read, directories among them. */
+    /** The paths of the inputs, including directories. */
     private List<String> inputPaths() throws CliRefusal {
         List<String> read = new ArrayList<>(current);
         read.add(history.baseline(baseline));
@@ -203,7 +202,7 @@ final class CompareCommand implements Callable<Integer> {
         return judged(subject, decider, List.of());
     }
 
-    /** Base and head were measured in turns, which tells their noise without a history. */
+    /** Base and head were measured in turns, which shows their noise without a history. */
     private ComparedSuite paired(SuitePolicy suite, InputFiles inputs, Path directory)
             throws CliRefusal {
         SuitePlatform where = new SuitePlatform(suite.name(), "");

@@ -142,7 +142,7 @@ final class DownloadedRuns {
         try {
             return Instant.parse(text);
         } catch (DateTimeException _) {
-            // only the order of commits counts
+            // only the order of commits matters
             return Instant.EPOCH;
         }
     }
@@ -181,7 +181,7 @@ final class DownloadedRuns {
         }
     }
 
-    /** As GitHub keeps it. */
+    /** As GitHub stores it. */
     private static Path packed(Path artifact) throws IOException {
         Path zip = Files.createTempFile("artifact-", ".zip");
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip));

@@ -69,10 +69,10 @@ public final class EvaluateCommand implements Callable<Integer> {
     }
 
     /**
-     * The runs of one project's suite, one after the other.
+     * The runs of one project's suite.
      *
-     * @param dedicated whether they were measured on a machine of their own
-     * @param runs oldest first: what each measured, by benchmark
+     * @param dedicated whether the machine had no other use
+     * @param runs oldest first: values by benchmark
      */
     record CaseRecording(
             boolean dedicated, BetterDirection direction, List<Map<String, Double>> runs) {
@@ -80,27 +80,22 @@ public final class EvaluateCommand implements Callable<Integer> {
             runs = List.copyOf(runs);
         }
 
-        /** The names of all benchmarks, in the order in which they appeared. */
         List<String> benchmarks() {
             return runs.stream().flatMap(run -> run.keySet().stream()).distinct().toList();
         }
     }
 
     /**
-     * A position in a recording, at which a candidate is to be judged.
+     * A position in a recording where a candidate is judged.
      *
-     * @param recording its name
-     * @param position of the candidate; the runs before it are its history, those after it what
-     *     measuring it again would bring
-     * @param injection absent if nothing changed, so that every alarm is false
+     * @param position of the candidate, between its history and its repetitions
+     * @param injection absent without a change, so that every alarm is false
      */
     record EvaluationCase(
             String id, String recording, int position, Optional<Injection> injection) {
         /**
-         * What was made worse.
-         *
-         * @param benchmark its name, or {@value #ALL} for all of them
-         * @param delta by how much, 0.05 for 5 %
+         * @param benchmark its name, or {@value #ALL}
+         * @param delta worsening, 0.05 for 5 %
          */
         record Injection(String benchmark, double delta) {
             private static final String ALL = "*";
@@ -116,16 +111,13 @@ public final class EvaluateCommand implements Callable<Integer> {
     }
 
     /**
-     * What was said of a case.
+     * The verdict on a case.
      *
-     * @param id the case's
-     * @param fail the benchmarks that failed
-     * @param warn the benchmarks that warned
-     * @param suite what was said of all benchmarks together
-     * @param runs how many runs it took, from 1
+     * @param suite the result of all benchmarks together
+     * @param runs measured runs, from 1
      */
     record CaseVerdict(String id, List<String> fail, List<String> warn, String suite, int runs) {
-        /** Whether a benchmark failed, or all of them together. */
+        /** Whether a benchmark failed, or the suite as a whole. */
         boolean alarms() {
             return !fail.isEmpty() || suite.equals(FAILED);
         }

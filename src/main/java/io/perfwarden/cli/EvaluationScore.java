@@ -7,14 +7,13 @@ import io.perfwarden.stats.*;
 import picocli.CommandLine.*;
 
 /**
- * How often a false alarm was raised where nothing changed, how many runs that took, and how often
- * what was made worse failed. Every recording counts alike, however many cases it has.
+ * Rates of false alarms without a change, of the runs they took, and of detected changes. Every recording counts alike, whatever its number of cases.
  */
 final class EvaluationScore {
     private static final List<Double> DELTAS = List.of(0.05, 0.10, 0.20);
     private static final List<Double> SUITE_DELTAS = List.of(0.2, 0.5, 1.0);
 
-    /** What is counted of one recording; each list has a number a case. */
+    /** Counts of one recording; each list has a number a case. */
     private static final class Tally {
         private final List<Double> falseAlarms = new ArrayList<>();
         private final List<Double> runs = new ArrayList<>();
@@ -46,7 +45,7 @@ final class EvaluationScore {
                 .add(found ? 1.0 : 0.0);
     }
 
-    /** A line for hosted runners, and one for dedicated machines, as far as there are any. */
+    /** One line for hosted runners and one for dedicated machines, if there are any. */
     List<String> lines() {
         return Stream.of(line("hosted runners", false), line("dedicated machines", true))
                 .filter(it -> !it.isEmpty())
@@ -96,7 +95,7 @@ final class EvaluationScore {
         return known != null && known.dedicated();
     }
 
-    /** Over the recordings, of which each counts alike; those without such a case do not. */
+    /** The mean over the recordings with such a case, each with equal weight. */
     private static double mean(List<Tally> group, Function<Tally, List<Double>> part) {
         return group.stream()
                 .map(part)

@@ -2,7 +2,7 @@ package io.perfwarden.cli;
 
 import io.perfwarden.compare.Verdict;
 
-/** How the program ends. Only a regression is 1, so that a gate cannot mistake a crash for one. */
+/** The exit codes. Only a regression is 1, so that no gate mistakes a crash for one. */
 public final class ExitCode {
     /** Nothing failed; there may be warnings. */
     public static final int PASS = 0;

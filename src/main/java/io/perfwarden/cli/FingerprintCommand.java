@@ -62,7 +62,7 @@ final class FingerprintCommand implements Callable<Integer> {
         return names;
     }
 
-    /** What the file says already; it is read under the name that it will have beside results. */
+    /** The file's present hashes; it is read under its future name beside results. */
     private static Map<String, String> before(ResultReaders readers, Path target)
             throws CliRefusal {
         if (!Files.exists(target)) {

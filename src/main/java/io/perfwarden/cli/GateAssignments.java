@@ -7,7 +7,7 @@ import io.perfwarden.report.AttestationSpec;
 import io.perfwarden.report.GateStatus;
 import io.perfwarden.report.ReleaseAttestation.*;
 
-/** What {@code --set} and {@code --gate} say of a release, held against its specification. */
+/** Reads {@code --set} and {@code --gate} of a release by its specification. */
 final class GateAssignments {
     private static final String PATH = "path.";
     private static final String EVIDENCE = "evidence.";
@@ -26,9 +26,7 @@ final class GateAssignments {
         return new ReleaseFacts(now, metadata, paths, evidence, statuses);
     }
 
-    /**
-     * Takes one {@code KEY=VALUE}, where KEY may be {@code path.ARTIFACT} or {@code evidence.GATE}.
-     */
+    /** Takes {@code KEY=VALUE}, where KEY may be {@code path.ARTIFACT} or {@code evidence.GATE}. */
     void set(String typed) throws CliRefusal {
         String key = key("--set", typed);
         String value = typed.substring(key.length() + 1).strip();

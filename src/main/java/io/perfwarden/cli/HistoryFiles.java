@@ -8,8 +8,7 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
 /**
- * The files of histories that a command line names. They are read more than once, so that each is a
- * file or in a directory, and no pipe. Everything wrong with any of them is told at once.
+ * The history files of a command line. They are read more than once, so no pipe is accepted. All problems are reported at once.
  */
 final class HistoryFiles {
     private final ReadProgress progress;
@@ -20,8 +19,7 @@ final class HistoryFiles {
     private int taken;
 
     /**
-     * @param histories takes the files
-     * @param format the id of a history's format; not present to recognise it
+     * @param format id of a history's format; absent to recognise it
      */
     HistoryFiles(ReadProgress progress, ImportedHistories histories, Optional<String> format) {
         this.progress = progress;
@@ -30,9 +28,9 @@ final class HistoryFiles {
     }
 
     /**
-     * Hands over the files of all paths.
+     * Passes on the files of all paths.
      *
-     * @return files of directories that are no part of a history
+     * @return files of directories that belong to no history
      */
     List<InputProblem> take(List<String> paths) throws CliRefusal {
         for (String path : paths) {

@@ -12,7 +12,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.stats.TestOptions.Machines;
 import picocli.CommandLine.*;
 
-/** What a comparison has to go by beside baseline and results. */
+/** Inputs of a comparison besides baseline and results. */
 @Command
 final class HistoryOptions {
     private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}");
@@ -34,7 +34,7 @@ final class HistoryOptions {
     @Option(names = "--release", paramLabel = "TAG=SHA")
     private Optional<String> release = Optional.empty();
 
-    /** The baseline file that is meant: the named one, or what it was at a commit. */
+    /** The named baseline file, or its content at a commit. */
     String baseline(String named) throws CliRefusal {
         if (archived.isEmpty()) {
             return named;
@@ -55,7 +55,7 @@ final class HistoryOptions {
         return dedicated ? Machines.DEDICATED : Machines.SHARED;
     }
 
-    /** The history, or none where none was named. */
+    /** The history; empty if none is named. */
     SuiteHistory past(
             SuitePolicy suite, String baseline, Function<String, BaselineDirectory> directories)
             throws CliRefusal {

@@ -81,7 +81,7 @@ final class ImportCommand implements Callable<Integer> {
         shell.out().print(ImportedSuites.configuration(suites, shownDirectory()));
     }
 
-    /** Within the repository; a directory elsewhere is where the files are looked at first. */
+    /** A directory in the repository as it is; any other is only for inspection. */
     private String shownDirectory() {
         String plain = to.replaceAll("^(\\./+)+|/+$", "");
         boolean within = PLAIN.matcher(plain).matches() && !plain.contains("..");

@@ -95,7 +95,7 @@ public final class InitCommand implements Callable<Integer> {
         }
     }
 
-    /** A file of the repository as it is typed where this command was. */
+    /** A file's path from the present directory. */
     private String typed(String file) {
         return ShellContext.word(Path.of(directory).resolve(file).normalize());
     }
@@ -153,7 +153,7 @@ public final class InitCommand implements Callable<Integer> {
         }
     }
 
-    /** The directory that is there already, of those a file is in; may be a link. */
+    /** The nearest existing parent directory; may be a link. */
     private static Path existing(Path file) {
         Path directory = file.resolveSibling("");
         while (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {

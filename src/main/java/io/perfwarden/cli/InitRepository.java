@@ -5,12 +5,11 @@ import module java.base;
 import picocli.CommandLine.*;
 
 /**
- * What a repository shows of its benchmarks. Looks at a bounded number of files, at a bounded
- * beginning of each, and follows no links.
+ * Finds out a repository's benchmarks. It reads bounded beginnings of a bounded number of files, and follows no links.
  *
- * @param tools each with the first file that shows it, the least deep one
+ * @param tools each with the least deep file that shows it
  * @param workflows names of those that seem to measure already
- * @param files all that were seen, with a slash between directories
+ * @param files with a slash between directories
  */
 record InitRepository(
         Path root,
@@ -24,7 +23,7 @@ record InitRepository(
 
     static final Path WORKFLOWS = Path.of(".github/workflows");
 
-    /** What is built or fetched, and not written here. */
+    /** Directories of built or fetched files. */
     static final Set<String> FOREIGN =
             Set.of("node_modules", "target", "build", "vendor", "third_party", "venv", "dist");
 
@@ -48,12 +47,12 @@ record InitRepository(
         return new InitRepository(root, walk.tools, walk.workflows, walk.files);
     }
 
-    /** The beginning of a file that was seen; empty for others. */
+    /** The beginning of a file; empty if it was not seen. */
     String text(String file) {
         return files.contains(file) ? beginning(root.resolve(file)) : "";
     }
 
-    /** The default branch: the remote's, else the one that is checked out if it is called so. */
+    /** The remote's default branch, else the present one if it has a usual name. */
     String branch() {
         return Stream.of(".git/refs/remotes/origin/HEAD", ".git/HEAD")
                 .map(file -> BRANCH.matcher(beginning(root.resolve(file)).strip()))
@@ -63,7 +62,7 @@ record InitRepository(
                 .orElse("main");
     }
 
-    /** What cannot be read shows nothing. */
+    /** The beginning of a file; empty if it cannot be read. */
     static String beginning(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
             return new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);

@@ -11,17 +11,16 @@ import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the results and baselines named on a command line. Everything wrong with any of them is
- * gathered before the command is refused.
+ * Reads the results and baselines of a command line, and collects all problems before it refuses.
  */
 public final class InputFiles {
-    /** In every baseline of our own. */
+    /** A text in each of our baselines. */
     private static final String OURS = "\"perfwarden/baseline/";
 
-    /** In bytes; GitHub's contents API stops at 1 MB as well. */
+    /** Bytes, as GitHub's contents API stops at 1 MB. */
     private static final int MOST_CONFIGURATION = 1 << 20;
 
-    /** What tools and projects put beside results, by the ends of their names. */
+    /** Endings of other files beside results. */
     private static final Set<String> OTHERS =
             Set.of(
                     "css", "gif", "htm", "html", "jpeg", "jpg", "js", "lock", "map", "md", "png",
@@ -34,7 +33,7 @@ public final class InputFiles {
 
     /**
      * @param format the id of a format, or {@code auto}
-     * @param runs which files are runs of one program
+     * @param runs files that are runs of one program
      */
     public InputFiles(
             ResultReaders readers, String format, InputPaths files, Optional<RunGlob> runs) {
@@ -49,7 +48,6 @@ public final class InputFiles {
         this(shell, readers, format, Optional.empty());
     }
 
-    /** The same, some of which are runs of one program. */
     public InputFiles(
             ShellContext shell, ResultReaders readers, String format, Optional<RunGlob> runs) {
         this(
@@ -77,11 +75,10 @@ public final class InputFiles {
         }
     }
 
-    /** A baseline, and what is held against it. */
     public record Sides(Baseline before, ResultSet now) {}
 
     /**
-     * Reads both sides at the same time; what is wrong with the baseline is told first.
+     * Reads both sides in parallel; the baseline's problems come first.
      *
      * @throws CliRefusal if either cannot be read
      */
@@ -107,13 +104,13 @@ public final class InputFiles {
         };
     }
 
-    /** What was measured, of all files together; may be nothing. */
+    /** The results of all files together; may be empty. */
     public ResultSet results(List<String> paths) throws CliRefusal {
         ReadFiles<ResultSet> gathered = gather(paths, _ -> true, this::result);
         return merged(gathered.values, gathered.passedOver);
     }
 
-    /** A baseline; of a directory, its files together, without those they replaced. */
+    /** A baseline; for a directory its files together, without the archive. */
     public Baseline baseline(String path) throws CliRefusal {
         String replaced = path + (path.endsWith("/") ? "" : "/") + "archive/";
         ReadFiles<Baseline> gathered =
@@ -131,7 +128,7 @@ public final class InputFiles {
                 parts.size() == 1 ? parts.getFirst().provenance() : Optional.empty(), results);
     }
 
-    /** A file beside others may only describe what they measured, as asv's benchmarks.json does. */
+    /** A file may only describe results, as asv's benchmarks.json does. */
     private ReadOutcome<Baseline> baseline(ResultFile file) {
         ReadOutcome<Baseline> read = BaselineFiles.read(file, readers, format);
         if (read instanceof ReadOutcome.Ok<Baseline>(Baseline known)) {
@@ -150,18 +147,13 @@ public final class InputFiles {
         return ResultSet.merge(all);
     }
 
-    /**
-     * Refuses results of which some could not be read: a baseline without them would hide them.
-     *
-     * @throws CliRefusal with the place of each
-     */
+    /** Refuses results of which some could not be read: a baseline would hide them. */
     public static void requireAllRead(ResultSet results) throws CliRefusal {
         if (!results.unread().isEmpty()) {
             throw new CliRefusal(ExitCode.UNREADABLE, results.unread().first());
         }
     }
 
-    /** The content of the one file that a path stands for. */
     public byte[] onlyFile(String path) throws CliRefusal {
         List<byte[]> contents = gather(List.of(path), _ -> true, InputFiles::content).values;
         if (contents.size() != 1) {
@@ -171,7 +163,7 @@ public final class InputFiles {
         return contents.getFirst();
     }
 
-    /** Results may be a canonical baseline document as well, and unlike a baseline may be empty. */
+    /** Results may be a canonical baseline document, and may be empty. */
     private ReadOutcome<ResultSet> result(ResultFile file) {
         ReadOutcome<ResultSet> read = readers.read(file, format);
         if (read instanceof ReadOutcome.Ok<ResultSet>) {
@@ -212,8 +204,7 @@ public final class InputFiles {
     }
 
     /**
-     * Whether a file that cannot be read is a damaged one of a known format. Beside results there
-     * may lie logs and notes, which are named in the report and do no harm.
+     * Whether an unreadable file is a damaged one of a known format. Logs and notes beside results are only named in the report.
      */
     private boolean isResult(ResultFile file) {
         if (!format.equals(ResultReaders.AUTO)) {
@@ -226,7 +217,7 @@ public final class InputFiles {
         }
     }
 
-    /** What could be read, and what was no known format but was not named by the user either. */
+    /** Read files, and skipped ones of unknown format that the user did not name. */
     private static final class ReadFiles<T> {
         private final List<T> values = new ArrayList<>();
         private final List<InputProblem> problems = new ArrayList<>();
@@ -234,7 +225,7 @@ public final class InputFiles {
         private final SortedMap<String, Integer> others = new TreeMap<>();
 
         /**
-         * @param matters whether what is wrong with the file is a problem
+         * @param matters whether the file's fault is a problem
          */
         void take(String name, ReadOutcome<T> outcome, BooleanSupplier matters) {
             outcome.optional().ifPresent(values::add);
@@ -251,7 +242,7 @@ public final class InputFiles {
             }
         }
 
-        /** Pages and pictures beside results are counted, not listed. */
+        /** Counts pages and pictures beside results without a list. */
         void noteOthers(String path) {
             if (!others.isEmpty()) {
                 String counted =

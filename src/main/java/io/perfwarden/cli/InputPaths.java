@@ -7,19 +7,15 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
 
-/**
- * What a path of the command line stands for: a file, the files of a directory, or those of a
- * downloaded artifact that is still a zip.
- */
+/** The files of a path: a file, a directory's, or those of an artifact that is still a zip. */
 public final class InputPaths {
     interface PathVisitor {
         /**
-         * @param named whether the user named this very file, and not what it is in
+         * @param named whether the user named this very file
          */
         void visit(ResultFile file, boolean named);
     }
 
-    /** What {@code -} stands for. */
     private static final String STANDARD_INPUT = "/dev/stdin";
 
     private final ReadProgress progress;
@@ -27,8 +23,7 @@ public final class InputPaths {
     private final ArchiveLimits limits;
 
     /**
-     * @param wanted which files of a directory or zip are read; empty means all
-     * @param limits of what a path stands for
+     * @param wanted globs of files in a directory or zip; empty for all
      */
     public InputPaths(ReadProgress progress, List<GlobPattern> wanted, ArchiveLimits limits) {
         this.progress = progress;
@@ -37,9 +32,9 @@ public final class InputPaths {
     }
 
     /**
-     * Hands over the files one by one, named as the user would name them.
+     * Passes on the files one by one, with the user's names.
      *
-     * @param problems gathers what cannot be read
+     * @param problems collects unreadable ones
      */
     void forEach(String typed, List<InputProblem> problems, PathVisitor reader) {
         try {
@@ -76,7 +71,7 @@ public final class InputPaths {
         }
     }
 
-    /** A pipe can be read only once, and a format is told before it is read: so it is kept. */
+    /** Copies a pipe, which can be read only once, because the format is recognised first. */
     private void readPipe(String typed, Path pipe, List<InputProblem> problems, PathVisitor reader)
             throws IOException {
         Path kept = Files.createTempFile("perfwarden-", ".input");

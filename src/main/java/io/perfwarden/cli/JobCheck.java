@@ -10,7 +10,7 @@ final class JobCheck {
     private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{.*?}}");
     private static final int LEAST_FORKS = 3;
 
-    /** Few runs of a benchmark show no noise; as many as {@code init} asks for. */
+    /** Repetitions that {@code init} asks for: fewer show no noise. */
     private static final int LEAST_REPETITIONS = 10;
 
     private final WorkflowCheck check;
@@ -51,7 +51,7 @@ final class JobCheck {
         }
     }
 
-    /** By its commands, or as a suite takes what it uploads; other jobs are not benchmarks. */
+    /** By its commands, or because a suite takes its artifact. */
     boolean measures() {
         return measures || uploads.stream().anyMatch(this::isTaken);
     }

@@ -21,11 +21,7 @@ public final class LocalCommands {
         this.shell = shell;
     }
 
-    /**
-     * In the order of the help.
-     *
-     * @param server what the server beside this program keeps
-     */
+    /** {@code server}: the data of the server beside this program. */
     public static List<LazyCommand> all(ShellContext shell, ServerHistories server) {
         LocalCommands local = new LocalCommands(shell);
         return List.of(
@@ -192,7 +188,7 @@ public final class LocalCommands {
             return CliRefusal.usage("--set", what, hint);
         }
 
-        /** The first processor's model, where the system names it there. */
+        /** The first processor's model, on systems that tell it. */
         private static Optional<String> processor() {
             try (Stream<String> lines = Files.lines(PROCESSORS)) {
                 return lines.filter(line -> line.startsWith("model name"))

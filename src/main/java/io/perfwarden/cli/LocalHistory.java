@@ -9,12 +9,12 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
 
-/** Reads what a directory or a file says of the past of benchmarks, whatever wrote it. */
+/** Reads the past of benchmarks from a directory or file of any origin. */
 public final class LocalHistory {
-    /** Runs of a suite that are kept, the newest. */
+    /** Most runs of a suite, the newest. */
     private static final int MOST = 1_000;
 
-    /** Files that are left out and named. */
+    /** Most skipped files that are named. */
     private static final int SHOWN = 3;
 
     private static final Pattern HEX = Pattern.compile("[0-9a-f]{7,40}");
@@ -23,7 +23,6 @@ public final class LocalHistory {
     private final ReadProgress progress;
     private final List<LocalRun> runs = new ArrayList<>();
 
-    /** What is wrong with files that were left out. */
     private final List<InputProblem> leftOut = new ArrayList<>();
 
     private LocalHistory(ShellContext shell) {
@@ -31,20 +30,17 @@ public final class LocalHistory {
     }
 
     /**
-     * What was measured at once of a suite on a platform.
+     * The results of a suite on a platform at one time.
      *
-     * @param sha made up where the files name no commit
-     * @param at when it was measured, else when the file was written
+     * @param sha invented if the files name no commit
+     * @param at time of the measurement, else of the file
      */
     public record LocalRun(SuitePlatform where, CommitSha sha, Instant at, ResultSet results) {}
 
     /**
-     * Reads the history of another system, a directory of baselines with its archive, or a
-     * directory with a directory of results for each run.
+     * Reads another system's history, a directory of baselines with its archive, or a directory with a directory of results a run.
      *
-     * @param typed as the user typed it
      * @return at least one run, those of a suite by age
-     * @throws CliRefusal if there is none
      */
     public static List<LocalRun> read(ShellContext shell, String typed) throws CliRefusal {
         LocalHistory history = new LocalHistory(shell);
@@ -73,7 +69,7 @@ public final class LocalHistory {
         return List.copyOf(history.runs);
     }
 
-    /** A directory may hold any number of other files. */
+    /** A directory may have any number of other files. */
     private void tellLeftOut(ShellContext shell) {
         leftOut.stream().limit(SHOWN).forEach(shell::complain);
         int more = leftOut.size() - SHOWN;
@@ -82,7 +78,7 @@ public final class LocalHistory {
         }
     }
 
-    /** The history of another system, if it is one. */
+    /** Reads another system's history. */
     private void imported(String typed, Path path) throws IOException, CliRefusal {
         ImportedHistories histories = new ImportedHistories(ReadLimits.DEFAULT);
         boolean any = false;
@@ -117,7 +113,7 @@ public final class LocalHistory {
         }
     }
 
-    /** Baselines, those of several platforms in a directory a suite; else runs. */
+    /** Reads baselines, with a directory for a suite of several platforms; else runs. */
     private void directory(String typed, Path directory) throws IOException, CliRefusal {
         List<Path> below = directories(directory);
         baselines(directory, "");
@@ -152,7 +148,7 @@ public final class LocalHistory {
     }
 
     /**
-     * @param suite whose platforms the files are; empty if each is of a suite
+     * @param suite whose platforms the files are; empty if each file is a suite
      */
     private void baselines(Path directory, String suite) throws CliRefusal {
         var readers = ResultReaders.standard(ReadLimits.DEFAULT);
@@ -167,7 +163,7 @@ public final class LocalHistory {
                 });
     }
 
-    /** All files of a directory are of one run, and each of a suite. */
+    /** The files of a directory are one run, and each is a suite. */
     private void results(String typed, Path run) throws IOException, CliRefusal {
         var readers = ResultReaders.standard(ReadLimits.DEFAULT);
         var files = files(typed, run);
@@ -217,7 +213,7 @@ public final class LocalHistory {
         runs.add(new LocalRun(where, sha, at, measured.results()));
     }
 
-    /** Of a file that is not there as such, the epoch. */
+    /** The file's time; the epoch without one. */
     private static Instant written(Path path) {
         try {
             return Files.getLastModifiedTime(path).toInstant();
@@ -227,9 +223,9 @@ public final class LocalHistory {
     }
 
     /**
-     * A commit as it is known, or one that is made up.
+     * A known commit, or an invented one.
      *
-     * @param start its first digits; anything else for none
+     * @param start its first digits; any other text for none
      */
     private static CommitSha sha(String start, String what) {
         try {

@@ -7,9 +7,7 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
 /**
- * A hash over what files hold, whatever their dates and order: of a directory, the files in it by
- * their names there; of a jar or another zip file, its entries. Manifests and what Maven leaves
- * beside them do not count: they name the day and the machine of the build.
+ * A hash of files' contents, whatever their dates and order, with names relative to the directory or the zip file. Manifests and Maven's descriptors do not count: they name the day and the machine of the build.
  */
 final class MachineFingerprint {
     private static final byte[] ZIP = {'P', 'K', 3, 4};
@@ -19,7 +17,7 @@ final class MachineFingerprint {
 
     private MachineFingerprint() {}
 
-    /** The hash of some files and directories together, such as {@code sha256:…}. */
+    /** Such as {@code sha256:…}. */
     static String of(List<String> paths) throws CliRefusal {
         MachineFingerprint fingerprint = new MachineFingerprint();
         for (String typed : paths) {
@@ -80,7 +78,7 @@ final class MachineFingerprint {
                 && !name.startsWith(META + "maven/");
     }
 
-    /** Names are hashed as well, so that none can look like the end of another. */
+    /** Includes names, so that no name can look like the end of another. */
     private void line(String name, InputStream in) throws IOException {
         lines.add(Sha256Digest.of(name) + Sha256Digest.of(in));
     }

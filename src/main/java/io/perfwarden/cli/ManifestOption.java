@@ -15,10 +15,10 @@ import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Writes down what was compared, so that it can be repeated, and repeats it. */
+/** Writes a manifest of a comparison, and repeats one. */
 @Command
 final class ManifestOption {
-    /** The options that decide; of all others a manifest says nothing, and none is obeyed. */
+    /** The options that decide; a manifest has no others. */
     private static final List<String> DECIDING =
             List.of(
                     "--config",
@@ -37,15 +37,11 @@ final class ManifestOption {
     @Option(names = "--manifest", paramLabel = "FILE")
     private Optional<String> manifest = Optional.empty();
 
-    /** Set by picocli where a line was read, and only a line asks for a manifest. */
+    /** Set by picocli. */
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 
-    /**
-     * Writes it, where it is asked for.
-     *
-     * @param read the paths that were read
-     */
+    /** Writes the manifest, if it is asked for. */
     void write(List<String> read, SuiteComparison judged, ShellContext shell) throws CliRefusal {
         if (manifest.isEmpty()) {
             return;
@@ -79,7 +75,7 @@ final class ManifestOption {
         return arguments;
     }
 
-    /** Compares again as of that day; a manifest that asks for anything else is refused. */
+    /** Compares again as of that day; refuses any other manifest. */
     static Optional<String> repeat(RecordedRun run, ShellContext shell) {
         if (!isPlain(run.arguments())) {
             shell.complain(
@@ -115,9 +111,9 @@ final class ManifestOption {
     private static final int MOST = 10_000;
 
     /**
-     * Hashes files, and those in directories at whatever depth.
+     * Hashes of files, also in directories at any depth.
      *
-     * @return by path, as typed or below what was typed
+     * @return by path, as typed or below
      */
     static Map<String, String> hashes(List<String> typed) throws CliRefusal {
         Map<String, String> hashes = new TreeMap<>();

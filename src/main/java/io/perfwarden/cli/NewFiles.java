@@ -8,9 +8,7 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
 /**
- * Files that are put into a directory all together, and never in the place of others. They are
- * gathered in a hidden directory within it first, so that nothing has changed where one cannot be
- * made.
+ * Adds files to a directory all together, never replacing one. A hidden directory collects them first, so that a failure changes nothing.
  */
 final class NewFiles implements AutoCloseable {
     private static final int MOST_SHOWN = 5;
@@ -22,7 +20,7 @@ final class NewFiles implements AutoCloseable {
     int unchanged;
 
     /**
-     * @param directory made when the first file is added
+     * @param directory created with the first file
      */
     NewFiles(Path directory) {
         this.directory = directory;
@@ -30,8 +28,6 @@ final class NewFiles implements AutoCloseable {
     }
 
     /**
-     * Adds a file.
-     *
      * @param path within the directory, of plain names
      */
     void add(String path, byte[] content) throws IOException {
@@ -56,7 +52,7 @@ final class NewFiles implements AutoCloseable {
                 && Arrays.equals(Files.readAllBytes(file), content);
     }
 
-    /** Puts all files in their places, or none where one would replace another. */
+    /** Moves all files to their places, or none if one would replace another. */
     void finish() throws IOException, CliRefusal {
         if (!taken.isEmpty()) {
             throw new CliRefusal(ExitCode.USAGE, refused());
@@ -84,7 +80,7 @@ final class NewFiles implements AutoCloseable {
         return problems;
     }
 
-    /** Takes away what was gathered and not put in its place. */
+    /** Deletes collected files that were not moved. */
     @Override
     public void close() throws IOException {
         if (!Files.exists(drafts)) {

@@ -2,14 +2,12 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-/** Writes the files a command was asked for: each is there as a whole, or as it was before. */
+/** Writes output files atomically. */
 public final class OutputFiles {
     private OutputFiles() {}
 
     /**
-     * The path of an output.
-     *
-     * @param option what the user would have to change
+     * @param option named in the refusal
      */
     public static Path path(String option, String typed) throws CliRefusal {
         try {
@@ -19,7 +17,7 @@ public final class OutputFiles {
         }
     }
 
-    /** Writes text to the file of an option, if it was given; nothing is rendered otherwise. */
+    /** Writes the file of an option, if it was given; renders nothing otherwise. */
     public static void write(String option, Optional<String> file, Supplier<String> content)
             throws CliRefusal {
         if (file.isPresent()) {
@@ -27,7 +25,7 @@ public final class OutputFiles {
         }
     }
 
-    /** Replaces a file in one step, and makes the directories it needs. */
+    /** Replaces a file in one step, and creates its directories. */
     public static void write(Path file, byte[] content) throws CliRefusal {
         try {
             if (Files.exists(file) && !Files.isRegularFile(file)) {
@@ -53,7 +51,7 @@ public final class OutputFiles {
         long process = ProcessHandle.current().pid();
         Path draft = directory.resolve("." + target.getFileName() + "." + process + ".tmp");
         try {
-            // On the disk before the name points to it, so that no crash leaves half a file.
+            // synced before the rename, so that no crash leaves half a file
             Files.write(
                     draft,
                     content,

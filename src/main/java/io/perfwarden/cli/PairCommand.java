@@ -51,7 +51,7 @@ public final class PairCommand implements Callable<Integer> {
         Path directory = OutputFiles.path("--out", out);
         prepare(directory);
         for (int round = 1; round <= rounds; round++) {
-            // Neither side gains from a machine that warms up or slows down on the way.
+            // alternates the order, so that neither side gains from a machine that warms up or slows down
             boolean baseFirst = round % 2 == 1;
             measure(directory, round, baseFirst ? PairMark.BASE : PairMark.HEAD);
             measure(directory, round, baseFirst ? PairMark.HEAD : PairMark.BASE);
@@ -95,7 +95,7 @@ public final class PairCommand implements Callable<Integer> {
         return files != null && files.length == 0;
     }
 
-    /** Takes a turn in a fresh process, and keeps what it measured. */
+    /** Measures one turn in a fresh process. */
     private void measure(Path directory, int round, String side) throws CliRefusal {
         String of = " of " + rounds + ", " + side;
         shell.err().println(ShellContext.PROGRAM + ": round " + round + of);
@@ -123,13 +123,11 @@ public final class PairCommand implements Callable<Integer> {
     }
 
     /**
-     * Runs a command with the system's shell.
+     * Runs a command with the system's shell, and returns its exit code.
      *
-     * @param directory where it runs
-     * @param told more variables of its environment
-     * @param results what takes its output, or the path in the place of {@code {out}}
+     * @param told further variables of its environment
+     * @param results file for its output, or the path for {@code {out}}
      * @param writes whether the command names that path itself
-     * @return its exit code
      */
     static int run(
             String command, Path directory, Map<String, String> told, Path results, boolean writes)
@@ -156,8 +154,7 @@ public final class PairCommand implements Callable<Integer> {
     }
 
     /**
-     * The path that a command writes its results to, put into the command as one word, whatever
-     * quotes it is in and whatever characters it has.
+     * Puts the path of results into a command as one word, within any quotes and with any characters.
      */
     private static final class OutPath {
         static final String PLACE = "{out}";
@@ -165,9 +162,8 @@ public final class PairCommand implements Callable<Integer> {
         private OutPath() {}
 
         /**
-         * @param command for a shell of POSIX, which knows single and double quotes and the
-         *     backslash
-         * @param path absolute, as the command may change its directory first
+         * @param command for a POSIX shell, with single and double quotes and the backslash
+         * @param path absolute, as the command may change its directory
          */
         static String into(String command, String path) {
             StringBuilder line = new StringBuilder();

@@ -12,7 +12,7 @@ import picocli.CommandLine.*;
 final class PairFiles {
     private PairFiles() {}
 
-    /** The directory whose two sides were named, if it is one of pairs. */
+    /** The directory of pairs, if its two sides were named. */
     static Optional<Path> directory(String baseline, List<String> current) {
         try {
             Path base = Path.of(baseline).normalize();

@@ -91,12 +91,11 @@ public final class ParityCommand implements Callable<Integer> {
                                 matrix.count(FeatureCell.CellStatus.ERROR)));
     }
 
-    /** The files of the backends that a command line names, in its order. */
+    /** The files of the backends on a command line, in its order. */
     private record BackendFiles(Map<String, List<Path>> byBackend) {
         private static final Pattern TYPED =
                 Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,39})=(.+)");
 
-        /** Takes the command line apart: {@code BACKEND=FILE} each. */
         static BackendFiles of(List<String> typed) throws CliRefusal {
             Map<String, List<Path>> files = new LinkedHashMap<>();
             for (String one : typed) {
@@ -114,9 +113,7 @@ public final class ParityCommand implements Callable<Integer> {
         }
 
         /**
-         * Reads them.
-         *
-         * @param metrics those that are needed; all where absent
+         * @param metrics needed ones; absent for all
          */
         List<ParityBackend> read(Optional<List<String>> metrics, ShellContext shell) {
             FramesReader reader = metrics.map(FramesReader::of).orElseGet(FramesReader::all);

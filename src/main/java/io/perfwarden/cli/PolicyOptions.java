@@ -10,12 +10,11 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
-/** How rows are judged: the configuration's limits, and what the command line says instead. */
+/** The configuration's limits with those of the command line. */
 @Command
 final class PolicyOptions {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_.-]{0,79}");
 
-    /** What can be decided on a command line. */
     enum DecisionOption {
         AUTO,
         STATISTICAL,
@@ -27,7 +26,6 @@ final class PolicyOptions {
         }
     }
 
-    /** Which way is better. */
     enum Better {
         LOWER,
         HIGHER;
@@ -68,7 +66,7 @@ final class PolicyOptions {
     @Option(names = "--format", paramLabel = "ID")
     private Optional<String> format = Optional.empty();
 
-    /** The id of a format that was typed, if there is such a format. */
+    /** The id of a known format. */
     static String knownFormat(ResultReaders readers, String id) throws CliRefusal {
         List<String> ids = readers.readers().stream().map(ResultReader::id).toList();
         if (!id.equals(ResultReaders.AUTO) && !ids.contains(id)) {
@@ -77,7 +75,6 @@ final class PolicyOptions {
         return id;
     }
 
-    /** The suite to judge by. */
     SuitePolicy suite(ResultReaders readers) throws CliRefusal {
         if (suite.isPresent() && config.isEmpty()) {
             throw CliRefusal.usage(
@@ -98,11 +95,7 @@ final class PolicyOptions {
         return configured.withRow(limits(configured.row())).withMaxLeftOut(most).withRuns(named);
     }
 
-    /**
-     * Refuses a slack that no row can be compared with, in a unit that is not known.
-     *
-     * @param rows all that are compared
-     */
+    /** Refuses a slack that fits no row, in an unknown unit. */
     void requireSlackOf(Stream<MetricResult> rows) throws CliRefusal {
         if (slack.isEmpty()) {
             return;
@@ -126,7 +119,7 @@ final class PolicyOptions {
         }
     }
 
-    /** A pattern that was typed, which files match that are runs of one program. */
+    /** A glob of files that are runs of one program. */
     static RunGlob runGlob(String typed) throws CliRefusal {
         try {
             return new RunGlob(GlobPattern.parse(typed));
@@ -140,15 +133,12 @@ final class PolicyOptions {
         return config;
     }
 
-    /** The format to read the inputs as, or {@code auto}. */
+    /** The format of the inputs, or {@code auto}. */
     String format(ResultReaders readers, SuitePolicy configured) throws CliRefusal {
         return format.isPresent() ? knownFormat(readers, format.get()) : configured.format();
     }
 
-    /**
-     * The suite by the name that its own file gives it, where neither the command line nor a
-     * configuration names one.
-     */
+    /** The suite's name in its own file, if neither command line nor configuration names one. */
     SuitePolicy named(SuitePolicy judged, BenchmarkEnvironment run) {
         String own = run.get(BenchmarkEnvironment.SUITE);
         return config.isEmpty() && PLAIN.matcher(own).matches()
@@ -159,7 +149,6 @@ final class PolicyOptions {
                 : judged;
     }
 
-    /** Reads a configuration file. */
     static RepositoryPolicy read(ResultReaders readers, String file) throws CliRefusal {
         return CliRefusal.orElse(ExitCode.USAGE, reader(readers).read(file, InputFiles.text(file)));
     }
@@ -202,9 +191,7 @@ final class PolicyOptions {
                 .orElse(directed);
     }
 
-    /**
-     * It holds for rows of every unit, so that a number alone would mean something else in each.
-     */
+    /** A slack needs a unit, as it applies to rows of every unit. */
     private static LimitQuantity slack(String typed) {
         LimitQuantity slack = LimitQuantity.parse(typed);
         if (slack.unit().isEmpty() && slack.value() > 0) {

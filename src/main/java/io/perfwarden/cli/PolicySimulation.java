@@ -19,21 +19,19 @@ import io.perfwarden.stats.TestOptions.RerunOption;
 import picocli.CommandLine.*;
 
 /**
- * What a configuration would have said of the runs of a suite: each held against the one before it,
- * with those before as its history. The next run of the default branch still has the change, so
- * that it is the second measurement of a suspect.
+ * What a configuration would have said of the runs of a suite: each against the one before, with its history. The next run still has the change, so it is the second measurement of a suspect.
  */
 final class PolicySimulation {
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
 
-    /** What a run is complained of for, the worst first. */
+    /** The alarms of a run, the worst first. */
     enum Alarm {
         FAILS("fails"),
-        /** A suspect that the next run shows again. */
+        /** The next run confirms the suspect. */
         CONFIRMED("confirmed"),
-        /** A suspect that no later run measured. */
+        /** No later run measured the suspect. */
         UNKNOWN("not known"),
-        /** A suspect that the next run does not show. */
+        /** The next run does not confirm the suspect. */
         UNCONFIRMED("not confirmed"),
         WARNS("warns");
 
@@ -60,11 +58,7 @@ final class PolicySimulation {
         }
     }
 
-    /**
-     * Runs that are over.
-     *
-     * @param results what each of them measured
-     */
+    /** {@code results} of each past run. */
     record SimulatedRuns(SuiteHistory history, IntFunction<ResultSet> results) {
         static SimulatedRuns of(SuiteHistory kept) {
             return new SimulatedRuns(
@@ -75,7 +69,7 @@ final class PolicySimulation {
             return history.runs().size();
         }
 
-        /** The first run that is judged: the newest are, and one without any before it is not. */
+        /** The first judged run: the newest are judged, and one without a predecessor is not. */
         int first() {
             return Math.max(1, size() - DetectionConstants.HISTORY_RUNS);
         }
@@ -89,7 +83,7 @@ final class PolicySimulation {
                     suite, size() - 1, 1, new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED));
         }
 
-        /** A run and those after it as its further measurements, held against those before it. */
+        /** Judges a run, repeated by those after it, against those before it. */
         private SuiteComparison judge(
                 SuitePolicy suite, int run, int attempts, NoiseDecider decider) {
             int from = Math.max(0, run - DetectionConstants.HISTORY_RUNS);
@@ -105,11 +99,10 @@ final class PolicySimulation {
     }
 
     /**
-     * What a run would have got.
+     * The alarms of a run.
      *
-     * @param worst of its benchmarks, or of the suite itself
-     * @param benchmarks by name
-     * @param changes by name, of the row that is worst
+     * @param worst of its benchmarks, or of the suite
+     * @param changes of the worst row, by benchmark
      */
     record RunAlarms(Alarm worst, Map<String, Alarm> benchmarks, Map<String, String> changes) {}
 
@@ -121,7 +114,7 @@ final class PolicySimulation {
     private long unjudged;
 
     /**
-     * @param rerun how often a suspect is measured again
+     * @param rerun most repetitions of a suspect
      */
     PolicySimulation(SimulatedRuns past, SuitePolicy suite, int rerun, Machines machines) {
         this.past = past;
@@ -133,12 +126,12 @@ final class PolicySimulation {
         }
     }
 
-    /** The runs that are complained of, by their place in the history. */
+    /** Runs with an alarm, by their place in the history. */
     NavigableMap<Integer, RunAlarms> alarms() {
         return alarms;
     }
 
-    /** The runs without a verdict, as those with too little history before them. */
+    /** Runs without a verdict, such as those with too little history. */
     long unjudged() {
         return unjudged;
     }
@@ -147,7 +140,7 @@ final class PolicySimulation {
         return alarms.values().stream().map(RunAlarms::worst).filter(which).count();
     }
 
-    /** In how many runs a benchmark was complained of. */
+    /** Runs with an alarm of a benchmark. */
     long count(String benchmark, Predicate<Alarm> which) {
         return alarms.values().stream()
                 .flatMap(it -> Stream.ofNullable(it.benchmarks().get(benchmark)))
@@ -181,7 +174,7 @@ final class PolicySimulation {
                 .ifPresent(it -> alarms.put(run, new RunAlarms(it, benchmarks, changes)));
     }
 
-    /** Whether a row is worse for the run before it, of which that was said already. */
+    /** Whether the run before was already worse, and had the alarm. */
     private boolean isAlarmBefore(int run, Row row) {
         return row.has(RowReason.BRANCH_UNSURE)
                 && Optional.ofNullable(alarms.get(run - 1))
@@ -190,7 +183,7 @@ final class PolicySimulation {
                         .isPresent();
     }
 
-    /** The judgement of a suspect with as many later runs as it may be measured again. */
+    /** Judges a suspect with as many later runs as allowed. */
     private SuiteComparison again(int run, SuiteComparison once) {
         SuiteComparison judged = once;
         int attempts = 1;
@@ -222,7 +215,7 @@ final class PolicySimulation {
         return new MetricResult.Key(row.id(), row.metric().name());
     }
 
-    /** The run and those after it as its second and third measurement. */
+    /** Judges the run with those after it as second and third measurement. */
     private SuiteComparison judged(int run, int attempts) {
         RerunOption more = attempts <= rerun ? RerunOption.POSSIBLE : RerunOption.IMPOSSIBLE;
         return past.judge(suite, run, attempts, new NoiseDecider(more, machines));

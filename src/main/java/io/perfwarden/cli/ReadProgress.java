@@ -6,12 +6,12 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
 
-/** Says on standard error what is being read, once reading has taken a second and once a second. */
+/** Reports progress on standard error, after the first second and then every second. */
 public final class ReadProgress {
     private static final long EVERY_MILLIS = 1_000;
     private static final long MEBIBYTE = 1 << 20;
 
-    /** Of so many bytes even comparing takes seconds. */
+    /** From so many bytes on even comparing takes seconds. */
     private static final long LARGE = 256 * MEBIBYTE;
 
     private final PrintStream err;
@@ -25,12 +25,10 @@ public final class ReadProgress {
         this.saidAt = clock.millis();
     }
 
-    /** The same file, watched while it is read. */
     public ResultFile watch(ResultFile file) {
         return watch(file, "");
     }
 
-    /** The same, of a file that is named with the directory or zip that it is in. */
     ResultFile watch(ResultFile file, String directory) {
         AtomicLong furthest = new AtomicLong();
         return new ResultFile() {
@@ -51,7 +49,7 @@ public final class ReadProgress {
         };
     }
 
-    /** Says what is done after reading, where there is much of it. */
+    /** Reports the comparison, if it is large. */
     public synchronized void comparing(int measurements) {
         if (bytes >= LARGE) {
             err.println(
@@ -64,9 +62,9 @@ public final class ReadProgress {
     }
 
     /**
-     * Two files may be read at once.
+     * Synchronized, as two files may be read at once.
      *
-     * @param more that was read for the first time: a file is looked at more than once
+     * @param more bytes read for the first time, as a file is read several times
      */
     private synchronized void read(String name, long more) {
         bytes += more;
@@ -81,7 +79,7 @@ public final class ReadProgress {
     private final class WatchedStream extends FilterInputStream {
         private final String name;
 
-        /** How far the file was ever read. */
+        /** The furthest position that was read. */
         private final AtomicLong furthest;
 
         private long place;

@@ -8,16 +8,12 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.GateStatus;
 import io.perfwarden.report.ReleaseAttestation.*;
 
-/**
- * Files from the working directory. One that is there and cannot be read is a problem, and does not
- * count as there.
- */
+/** Files of the working directory. An unreadable one is a problem, and counts as missing. */
 final class ReleaseFiles implements ReleaseFacts.Files {
     private static final int MOST_BYTES = 64 << 20;
 
     private final Set<InputProblem> problems = new LinkedHashSet<>();
 
-    /** What could not be read, each once. */
     List<InputProblem> problems() {
         return List.copyOf(problems);
     }
@@ -38,7 +34,7 @@ final class ReleaseFiles implements ReleaseFacts.Files {
         }
     }
 
-    /** A file that says nothing of a status has not passed. */
+    /** A file without a status has not passed. */
     @Override
     public Optional<GateStatus> status(String path) {
         if (find(path).isEmpty()) {
@@ -62,7 +58,7 @@ final class ReleaseFiles implements ReleaseFacts.Files {
         return Optional.of(status.orElse(GateStatus.FAIL));
     }
 
-    /** The bytes of a file that begins as a zip file does; nothing of any other. */
+    /** The bytes of a zip file, by its first bytes; absent for others. */
     static Optional<byte[]> zip(String path) {
         try (InputStream in = Files.newInputStream(Path.of(path))) {
             byte[] bytes = in.readNBytes(MOST_BYTES);

@@ -11,7 +11,7 @@ import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
-/** A baseline on disk that is about to be replaced. What it held is never lost. */
+/** Replaces a baseline on disk, and never loses the old one. */
 public final class ReplacedBaselineFile {
     private static final int HEAD = 2_048;
 
@@ -26,9 +26,9 @@ public final class ReplacedBaselineFile {
     }
 
     /**
-     * Puts new content in place, the old content beside it.
+     * Writes new content, and keeps the old beside it.
      *
-     * @return where the old content is kept; nothing if there was none or it is the same
+     * @return where the old content is; absent without a different one
      */
     public Optional<String> replace(byte[] content) throws CliRefusal {
         Optional<String> kept = Files.isRegularFile(path) ? keep(content) : Optional.empty();
@@ -36,7 +36,7 @@ public final class ReplacedBaselineFile {
         return kept;
     }
 
-    /** What the file holds now; nothing where there is none, or it is damaged. */
+    /** The present values; empty if the file is missing or damaged. */
     public List<MetricResult> measurements() {
         return baseline().map(it -> it.results().measurements()).orElse(List.of());
     }
@@ -71,9 +71,7 @@ public final class ReplacedBaselineFile {
         return Files.exists(other) && !Arrays.equals(bytes(other), content);
     }
 
-    /**
-     * What the file says that it measured; a damaged one says nothing, and is kept all the same.
-     */
+    /** The file's commit; absent in a damaged one, which is kept too. */
     private Optional<String> commit(byte[] old) {
         return baseline()
                 .flatMap(known ->

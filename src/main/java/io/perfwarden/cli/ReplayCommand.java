@@ -94,7 +94,6 @@ public final class ReplayCommand implements Callable<Integer> {
         shell.say(mark + check.what() + flaw);
     }
 
-    /** Which commit of which repository. */
     private record RepositoryCommit(RepoName repo, CommitSha sha) {
         static RepositoryCommit parse(String text) throws CliRefusal {
             int at = text.lastIndexOf('@');
@@ -112,11 +111,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /**
-     * Gives a server's verdicts on a commit again.
-     *
-     * @return whether all are the same
-     */
+    /** Repeats a server's verdicts on a commit, and returns whether all are equal. */
     private boolean keptVerdicts(RepositoryCommit named) throws CliRefusal {
         List<StoredDocument> kept = server.verdicts(named.repo(), named.sha());
         if (kept.isEmpty()) {
@@ -134,12 +129,11 @@ public final class ReplayCommand implements Callable<Integer> {
         return holds;
     }
 
-    /** One for each pull request and branch that the commit was judged for. */
+    /** The file of one verdict: a commit has one for each pull request and branch. */
     private static Path place(String to, int number) throws CliRefusal {
         return OutputFiles.path("--to", number == 0 ? to : to + "." + number);
     }
 
-    /** Whether the verdict in a file is the same again. */
     private boolean holds(byte[] bytes, String where) throws CliRefusal {
         Replayed replayed =
                 CliRefusal.orElse(

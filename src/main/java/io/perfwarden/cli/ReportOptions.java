@@ -12,10 +12,9 @@ import io.perfwarden.report.github.CommentBody;
 import io.perfwarden.report.machine.*;
 import picocli.CommandLine.*;
 
-/** What a comparison is written as, and where. */
+/** The outputs of a comparison. */
 @Command
 final class ReportOptions {
-    /** What standard output gets. */
     enum Output {
         TEXT,
         SECTIONS,
@@ -48,7 +47,7 @@ final class ReportOptions {
     @Option(names = "--explain")
     private boolean explain;
 
-    /** Refuses what does not go together, before anything is read. */
+    /** Refuses contradictory options before anything is read. */
     void check() throws CliRefusal {
         if (explain && output != Output.TEXT) {
             throw CliRefusal.usage("--explain", "only goes with --output text, not " + output);
@@ -61,7 +60,6 @@ final class ReportOptions {
         }
     }
 
-    /** What was compared, for what is written of it. */
     record ComparedSuite(
             SuiteComparison judged,
             SuitePolicy suite,
@@ -103,7 +101,6 @@ final class ReportOptions {
         write(new ReportSubject(comparison, Optional.of(compared)), shell);
     }
 
-    /** A comparison of which there are no files. */
     void write(Comparison stored, ShellContext shell) throws CliRefusal {
         Set<Output> asked = EnumSet.of(output);
         for (String write : writes) {
@@ -115,11 +112,7 @@ final class ReportOptions {
         write(new ReportSubject(stored, Optional.empty()), shell);
     }
 
-    /**
-     * What is shown.
-     *
-     * @param files that were compared; absent where a server stored the results
-     */
+    /** {@code files}: absent for results of a server. */
     private record ReportSubject(Comparison comparison, Optional<ComparedSuite> files) {}
 
     private void write(ReportSubject shown, ShellContext shell) throws CliRefusal {

@@ -8,7 +8,7 @@ import io.perfwarden.baseline.NativeHeader;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
-/** Where the measurements of a new baseline come from, as the command line says. */
+/** The origin of a new baseline, by the command line. */
 @Command
 final class ResultOrigin {
     private static final Pattern ABBREVIATED = Pattern.compile("[0-9a-f]{7,64}");
@@ -46,7 +46,7 @@ final class ResultOrigin {
         }
     }
 
-    /** For a tool's own file; an abbreviated commit will do there. */
+    /** For a tool's own file, where an abbreviated commit is enough. */
     NativeHeader header(ShellContext shell) throws CliRefusal {
         String sha = commit.orElse("");
         try {

@@ -8,16 +8,11 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.model.*;
 
-/** The histories and verdicts that a server keeps. */
+/** The histories and verdicts of a server. */
 public interface ServerHistories {
-    /** Where there is no server: refuses everything. */
     ServerHistories NONE = new ServerHistories() {};
 
-    /**
-     * What a commit of the default branch measured.
-     *
-     * @param at when, as far as that is known
-     */
+    /** {@code at}: as far as it is known. */
     record BranchMeasurement(SuitePlatform where, CommitSha sha, Instant at, RunPoints points) {}
 
     static RepoName repository(String option, String text) throws CliRefusal {
@@ -30,56 +25,55 @@ public interface ServerHistories {
     }
 
     /**
-     * The histories of a repository, by suite and platform; none that are empty.
+     * The histories of a repository, by suite and platform; none is empty.
      *
      * @param most runs of each, the newest
-     * @throws CliRefusal if there is no such server or repository
+     * @throws CliRefusal without such a server or repository
      */
     default List<SuiteHistory> histories(RepoName repo, int most) throws CliRefusal {
         throw refused(repo);
     }
 
     /**
-     * The verdicts on a commit with all that they went by, one for each pull request and branch.
+     * A commit's verdicts with their inputs, for each pull request and branch.
      *
-     * @throws CliRefusal if there is no such server or repository
+     * @throws CliRefusal without such a server or repository
      */
     default List<StoredDocument> verdicts(RepoName repo, CommitSha sha) throws CliRefusal {
         throw refused(repo);
     }
 
     /**
-     * Adds to the histories of a repository; what is known of a commit already is replaced.
+     * Adds to the histories of a repository, replacing a known commit's values.
      *
-     * @throws CliRefusal if there is no such server or repository
+     * @throws CliRefusal without such a server or repository
      */
     default void keep(RepoName repo, List<BranchMeasurement> measured) throws CliRefusal {
         throw refused(repo);
     }
 
     /**
-     * How long a run of each suite took lately, the median; nothing of a suite without recorded
-     * runs.
+     * The recent median duration of each suite's runs; a suite without recorded runs is missing.
      *
-     * @throws CliRefusal if there is no such server or repository
+     * @throws CliRefusal without such a server or repository
      */
     default Map<SuitePlatform, Duration> durations(RepoName repo) throws CliRefusal {
         throw refused(repo);
     }
 
     /**
-     * Two commits, tags or branches by what is stored of both.
+     * Compares the stored results of two commits, tags or branches.
      *
-     * @throws CliRefusal if there is no such server or repository
+     * @throws CliRefusal without such a server or repository
      */
     default RefComparison compare(RepoName repo, String before, String after) throws CliRefusal {
         throw refused(repo);
     }
 
     /**
-     * Has the server read the past runs of a repository once more.
+     * Makes the server read a repository's past runs again.
      *
-     * @throws CliRefusal if there is no such server or repository
+     * @throws CliRefusal without such a server or repository
      */
     default void backfill(RepoName repo) throws CliRefusal {
         throw refused(repo);

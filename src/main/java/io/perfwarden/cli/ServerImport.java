@@ -11,7 +11,7 @@ import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
-/** Puts an imported history into a server's database, in the place of files. */
+/** Imports a history into a server's database instead of files. */
 @Command
 final class ServerImport {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
@@ -41,7 +41,7 @@ final class ServerImport {
         return repository.isPresent();
     }
 
-    /** Everything at once, or nothing of it. */
+    /** All or nothing. */
     void keep(HistoryImport planned, Map<String, String> params, ServerHistories server)
             throws CliRefusal {
         try {
@@ -87,7 +87,6 @@ final class ServerImport {
                         points.get()));
     }
 
-    /** What was done, for people. */
     String done() {
         return kept.size()
                 + (kept.size() == 1 ? " commit is" : " commits are")

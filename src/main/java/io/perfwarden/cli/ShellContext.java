@@ -7,13 +7,10 @@ import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.MarkdownText;
 
 /**
- * What the program was started in.
+ * The program's surroundings.
  *
  * @param out for results
  * @param err for problems and progress
- * @param screen what {@code out} is shown on
- * @param clock for the date of a baseline, and to tell when something takes long
- * @param version of the program
  */
 public record ShellContext(
         PrintStream out, PrintStream err, Screen screen, Clock clock, String version) {
@@ -22,35 +19,33 @@ public record ShellContext(
     private static final Pattern LONG_WORD = Pattern.compile("(\\S{100})\\S{100,}(\\S{100})");
 
     /**
-     * What a report is shown on.
+     * The terminal of a report.
      *
-     * @param columns how long a line may be
-     * @param colours whether it shows colours
+     * @param columns most of a line
      */
     public record Screen(int columns, boolean colours) {
         /** A file or a pipe: nothing is cut. */
         public static final Screen NONE = new Screen(Integer.MAX_VALUE, false);
     }
 
-    /** One line of foreign text on standard output. */
+    /** Foreign text as one line on standard output. */
     public void say(String line) {
         out.println(printable(line));
     }
 
-    /** One line on standard error; the middle of a word longer than any path is left out. */
+    /** One line on standard error; very long words lose their middle. */
     public void complain(InputProblem problem) {
         String line = LONG_WORD.matcher(printable(problem.line())).replaceAll("$1\u2026$2");
         err.println(PROGRAM + ": " + line);
     }
 
-    /** A path as a word for a shell. */
     static String word(Path path) {
         String text = path.toString();
         boolean plain = text.matches("[A-Za-z0-9_./:\\\\-]+");
         return plain ? text : "'" + text.replace("'", "'\\''") + "'";
     }
 
-    /** Foreign text on one line, unable to steer a terminal. */
+    /** Foreign text on one line that cannot control a terminal. */
     public static String printable(String text) {
         StringBuilder line = new StringBuilder(text.length());
         text.codePoints().forEach(c -> line.appendCodePoint(steers(c) ? ' ' : c));
@@ -71,10 +66,9 @@ public record ShellContext(
         private TextColumns() {}
 
         /**
-         * Aligned lines. Only the last column may be too wide for the screen: it is cut.
+         * Aligned lines. A too wide last column is cut.
          *
          * @param rows at least one, each with as many cells
-         * @param width columns of the screen
          */
         static List<String> lines(List<List<String>> rows, int width) {
             int last = rows.getFirst().size() - 1;

@@ -16,7 +16,6 @@ import picocli.CommandLine.*;
 /** {@code perfwarden simulate}. */
 @Command(name = "simulate")
 public final class SimulateCommand implements Callable<Integer> {
-    /** With as many before the first of them. */
     static final int MOST_RUNS = 2 * DetectionConstants.HISTORY_RUNS;
 
     private final ShellContext shell;
@@ -28,7 +27,6 @@ public final class SimulateCommand implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private RunOptions runs = new RunOptions();
 
-    /** Where the runs are. */
     static final class RunOptions {
         @Option(names = "--history", paramLabel = "DIR")
         private Optional<String> history = Optional.empty();

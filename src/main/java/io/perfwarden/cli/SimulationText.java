@@ -63,7 +63,7 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
                         .orElse("");
     }
 
-    /** Runs with an alarm, the oldest first; of too many those of the worst. */
+    /** Runs with an alarm, the oldest first; of too many the worst ones. */
     private List<List<String>> runs() {
         List<List<String>> rows = new ArrayList<>();
         List<String> heads = tried.size() == 1 ? List.of("verdict") : files();
@@ -119,7 +119,7 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
         return CommonWording.listed(", ", some, all.size());
     }
 
-    /** In how many runs each benchmark has an alarm, the most often failing first. */
+    /** The number of runs with an alarm of each benchmark, most failures first. */
     private List<List<String>> benchmarks() {
         Map<String, Long> weights = new TreeMap<>();
         tried.values().stream()
@@ -171,7 +171,7 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
                 .toList();
     }
 
-    /** A table under its head, with a blank line before it; nothing where there is no row. */
+    /** A table with its head after a blank line; empty without rows. */
     private List<String> section(List<List<String>> rows, String what) {
         int more = rows.size() - 1 - MOST;
         if (rows.size() == 1) {
@@ -185,7 +185,7 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
         return lines;
     }
 
-    /** In weeks; nothing where the runs do not say when they were, or all were within a day. */
+    /** Empty if the runs have no times, or are within a day. */
     private Optional<Double> weeks() {
         List<Instant> dates =
                 past.history().runs().stream()

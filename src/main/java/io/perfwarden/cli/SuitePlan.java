@@ -14,9 +14,9 @@ import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.MeasurementPlan;
 
 /**
- * What a suite needs.
+ * How often to measure a suite.
  *
- * @param minutes that a run takes, where that is known
+ * @param minutes of a run; empty if unknown
  * @param width columns of the screen
  */
 record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int width) {
@@ -82,7 +82,7 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
     }
 
     /**
-     * @param times how often the suite is measured
+     * @param times measurements of the suite
      */
     private List<String> cost(
             String how,

@@ -9,7 +9,6 @@ import io.perfwarden.format.archive.*;
 import io.perfwarden.model.NearestWord;
 import picocli.CommandLine.*;
 
-/** Which features are compared, and how far they may lie apart. */
 @Command
 final class TableOptions {
     @Option(names = "--table", paramLabel = "FILE")

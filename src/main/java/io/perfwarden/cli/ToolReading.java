@@ -2,7 +2,7 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-/** One reading; each method sets slots. */
+/** Sets slots, a kind of tool a method. */
 final class ToolReading {
     private static final Pattern PLAIN_DIRECTORY = Pattern.compile("[A-Za-z0-9._/-]{0,200}");
 
@@ -145,7 +145,7 @@ final class ToolReading {
                                 .filter(Objects::nonNull)
                                 .findFirst()
                                 .orElseThrow();
-                // Runners have no older ones ready, and newer ones compile for older ones.
+                // runners have no older ones installed, and newer ones compile for older ones
                 slots.put("java", Integer.parseInt(number) < 11 ? "21" : number);
                 return;
             }
@@ -160,7 +160,7 @@ final class ToolReading {
         if (inReactor) {
             directory = "";
         }
-        // Newer compilers run no annotation processors unless asked to.
+        // newer compilers run no annotation processors unless asked to
         boolean asked = Integer.parseInt(slots.getOrDefault("java", "")) >= 23;
         slots.put("processors", asked ? "-Dmaven.compiler.proc=full" : "");
         slots.put("maven", has("mvnw") ? "./mvnw" : "mvn");
@@ -274,7 +274,6 @@ final class ToolReading {
         slots.put("asv-results", asv.find() ? asv.group(1) : "results");
     }
 
-    /** What pip installs of a project that lists the tool. */
     private static String extra(String project) {
         Matcher listed = EXTRA.matcher(project);
         if (!listed.find() || listed.group(1).equals("dependencies")) {
@@ -315,7 +314,6 @@ final class ToolReading {
         slots.put("results", isText ? "results.txt" : "results.json");
     }
 
-    /** The package manager whose lock file there is. */
     private void lock() {
         slots.put("corepack", "");
         slots.put("cache", "");
@@ -362,7 +360,7 @@ final class ToolReading {
         return directory;
     }
 
-    /** The nearest directory above the tool's sign that holds such a file. */
+    /** The nearest directory above with such a file. */
     private Optional<String> above(String file) {
         for (String at = parent(sign); ; at = parent(at)) {
             if (repository.files().contains(at.isEmpty() ? file : at + "/" + file)) {

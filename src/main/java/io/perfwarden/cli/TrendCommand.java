@@ -10,7 +10,7 @@ import picocli.CommandLine.*;
 /** {@code perfwarden trend}. */
 @Command(name = "trend")
 public final class TrendCommand implements Callable<Integer> {
-    /** As long as the server keeps them at all. */
+    /** The server stores no more. */
     private static final int MOST_RUNS = 1_000;
 
     private static final int LONGEST = 200;
@@ -73,7 +73,7 @@ public final class TrendCommand implements Callable<Integer> {
         return ExitCode.PASS;
     }
 
-    /** What the benchmarks are about, unless a metric is named or there is nothing else. */
+    /** The primary metrics, unless another is named or none is primary. */
     private List<ChartSeries> shown(List<ChartSeries> all) {
         List<ChartSeries> primary =
                 all.stream().filter(one -> one.metric().role() == Metric.Role.PRIMARY).toList();

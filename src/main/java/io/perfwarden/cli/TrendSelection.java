@@ -13,7 +13,7 @@ import io.perfwarden.report.chart.*;
 import picocli.CommandLine.*;
 
 /**
- * Which series are to be shown.
+ * The series to be shown.
  *
  * @param metric only this one
  * @param last only so many of the newest points
@@ -41,9 +41,7 @@ record TrendSelection(
         return all;
     }
 
-    /**
-     * Points in the unit of the newest one; what was measured in another kind of unit is left out.
-     */
+    /** Points in the newest one's unit, without those of another kind. */
     private List<ChartSeries.ChartPoint> points(List<Point> all) {
         Unit unit = all.getLast().unit();
         List<ChartSeries.ChartPoint> points = new ArrayList<>();

@@ -7,7 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Tells what went wrong, one line a problem, on standard error. */
+/** Prints what went wrong on standard error, one line a problem. */
 final class UsageErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
     private static final Pattern NO_NUMBER = Pattern.compile(" is not an? (int|long)$");
 
@@ -36,11 +36,7 @@ final class UsageErrors implements IParameterExceptionHandler, IExecutionExcepti
         return report(failure);
     }
 
-    /**
-     * Prints why a command failed.
-     *
-     * @return the exit code
-     */
+    /** Prints why a command failed, and returns the exit code. */
     int report(Exception failure) {
         if (failure instanceof CliRefusal refusal) {
             refusal.problems().forEach(shell::complain);

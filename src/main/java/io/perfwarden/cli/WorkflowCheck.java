@@ -9,16 +9,13 @@ import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a workflow that measures lacks: steps without which there are no results, and settings
- * without which results are noisy or a workflow may do more than it needs. It goes by the commands
- * in the file and runs nothing.
+ * Finds what a measuring workflow lacks: steps for results, settings against noise, and limits of permissions. It reads the commands and runs nothing.
  */
 final class WorkflowCheck {
 
     private static final Pattern PINNED =
             Pattern.compile("\\./.*|[^@]+@[0-9a-f]{40}|docker://[^@]+@sha256:[0-9a-f]{64}");
 
-    /** What measures, what sets its tool up, and what builds it. */
     enum Toolchain {
         GO("\\bgo test\\b", "actions/setup-go", "", ""),
         JAVA(
@@ -67,10 +64,9 @@ final class WorkflowCheck {
     }
 
     /**
-     * Looks at a workflow.
+     * Checks a workflow; empty if nothing is missing.
      *
-     * @param file its path, whose last part is its name below {@code .github/workflows}
-     * @return what it lacks; empty if nothing is missing
+     * @param file its path, whose last part is its name in {@code .github/workflows}
      */
     static List<InputProblem> problems(String file, String text, RepositoryPolicy policy) {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);

@@ -10,16 +10,18 @@ final class WorkflowDrafts {
     static final String CONFIGURATION = ".github/perfwarden.yml";
     static final String WORKFLOW = ".github/workflows/bench.yml";
 
-    /** Templates of tools that there is a script for. */
+    /** Templates of tools with a selection script. */
     private static final Set<String> SELECTING = Set.of("go.yml", "cargo.yml", "jmh-maven.yml");
 
-    /** Begins what the author must complete. */
+    /** Marks what the author must complete. */
     static final String TO_COMPLETE = "# To complete: ";
 
-    /** Where the action is that measures in turns, until its repository and commit are named. */
+    /**
+     * The place of the action that measures in turns, until its repository and commit are given.
+     */
     private static final String ACTION = "perfwarden/perfwarden@COMMIT";
 
-    /** A name in two braces; GitHub's own expressions begin with a dollar sign. */
+    /** A name in two braces; GitHub's expressions begin with a dollar sign. */
     private static final Pattern SLOT = Pattern.compile("(?<!\\$)\\{\\{([a-z0-9-]+)}}");
 
     private final InitRepository repository;
@@ -30,7 +32,7 @@ final class WorkflowDrafts {
 
     /**
      * @param turns whether base and head are measured in turns
-     * @param selects whether only what a change can affect is measured, where there is a script
+     * @param selects whether unaffected benchmarks are left out, if the tool has a script
      * @param action {@code owner/name@commit} of Perfwarden's actions
      */
     WorkflowDrafts(
@@ -49,7 +51,7 @@ final class WorkflowDrafts {
         return plans;
     }
 
-    /** The scripts that find what a change can affect, by path. */
+    /** Scripts that find affected benchmarks, by path. */
     Map<String, String> scripts() {
         return plans.stream()
                 .filter(this::selects)
@@ -68,7 +70,7 @@ final class WorkflowDrafts {
         return ".github/perfwarden-" + name(plan);
     }
 
-    /** The configuration, with a suite of each tool. */
+    /** The configuration, with a suite for each tool. */
     String configuration() {
         String suites =
                 plans.stream()
@@ -94,7 +96,6 @@ final class WorkflowDrafts {
                 tool.metric());
     }
 
-    /** A workflow that measures and uploads. */
     String workflow() {
         String jobs = plans.stream().map(this::job).collect(Collectors.joining("\n"));
         return filled(
@@ -140,7 +141,6 @@ final class WorkflowDrafts {
         return slots;
     }
 
-    /** The step that uploads what a tool wrote. */
     String upload(BenchmarkTool tool) {
         ToolPlan plan = plans.stream().filter(it -> it.tool() == tool).findFirst().orElseThrow();
         Map<String, String> slots = slots(plan);
@@ -153,7 +153,7 @@ final class WorkflowDrafts {
         return filled(resource("upload.yml"), slots);
     }
 
-    /** The name of the workflow that is to measure: one that does already, or a new one. */
+    /** The actions' full commits by repository, with the version as a comment. */
     String measuring() {
         return repository.workflows().isEmpty()
                 ? WORKFLOW.substring(WORKFLOW.lastIndexOf('/') + 1)
@@ -170,7 +170,6 @@ final class WorkflowDrafts {
                                 line -> line));
     }
 
-    /** The steps of a template, by name. */
     private static Map<String, String> steps(String template) {
         Map<String, String> steps = new TreeMap<>();
         if (PlainYaml.read(resource(template)).orElseThrow() instanceof Map<?, ?> read) {
@@ -180,7 +179,6 @@ final class WorkflowDrafts {
         return steps;
     }
 
-    /** A file of the templates. */
     static String resource(String name) {
         try (InputStream in = WorkflowDrafts.class.getResourceAsStream("/init/" + name)) {
             return new String(
@@ -191,8 +189,7 @@ final class WorkflowDrafts {
     }
 
     /**
-     * A template with its slots filled. A slot that is alone in its line gives each line of its
-     * value the slot's indent, and leaves the line out if the value is empty.
+     * Fills a template. A slot alone on its line keeps its indent for each line of the value, and disappears with an empty value.
      */
     static String filled(String template, Map<String, String> slots) {
         return template.lines()

@@ -16,7 +16,8 @@ import io.perfwarden.model.column.LazyList;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Pairs measurements of run and baseline by benchmark, metric and base of the unit. Nothing of either side is lost.
+ * Pairs measurements of run and baseline by benchmark, metric and base of the unit. Nothing of
+ * either side is lost.
  */
 public final class BenchmarkPairing {
     /**
@@ -188,7 +189,8 @@ public final class BenchmarkPairing {
     }
 
     /**
-     * The pair of a baseline measurement without a partner. A failed or skipped benchmark counts as its primary metric; its other metrics get no row.
+     * The pair of a baseline measurement without a partner. A failed or skipped benchmark counts as
+     * its primary metric; its other metrics get no row.
      */
     private static Optional<Pair> rest(
             MetricResult left, Map<BenchmarkId, MetricResult> unmeasured, Set<BenchmarkId> partly) {
@@ -205,7 +207,9 @@ public final class BenchmarkPairing {
     }
 
     /**
-     * Pairs benchmarks of one side with several numbers of processors, and of the other with one. The first side's names tell the number, as {@code Sort-8} or {@code Sort [@procs=8]}; the other's environment does.
+     * Pairs benchmarks of one side with several numbers of processors, and of the other with one.
+     * The first side's names tell the number, as {@code Sort-8} or {@code Sort [@procs=8]}; the
+     * other's environment does.
      */
     private record ProcessorNames(EnvironmentPair where) {
         private static final SuitePlatform HERE = new SuitePlatform("", "");

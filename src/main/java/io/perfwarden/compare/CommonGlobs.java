@@ -8,7 +8,8 @@ import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.RunSelection;
 
 /**
- * Globs over benchmark names, in time linear in globs and names together. Prefixes and suffixes are searched in sorted texts, whole names in a table; other globs are few.
+ * Globs over benchmark names, in time linear in globs and names together. Prefixes and suffixes are
+ * searched in sorted texts, whole names in a table; other globs are few.
  */
 final class CommonGlobs {
     private final Set<String> names = new HashSet<>();

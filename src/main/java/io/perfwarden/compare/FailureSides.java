@@ -14,7 +14,9 @@ import io.perfwarden.model.column.LazyList;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Both sides with consistent failures. A benchmark that fails on both sides for one reason, with a value, counts as measured. A number of failures without a number of requests, from an older version, is taken to have the other side's.
+ * Both sides with consistent failures. A benchmark that fails on both sides for one reason, with a
+ * value, counts as measured. A number of failures without a number of requests, from an older
+ * version, is taken to have the other side's.
  *
  * @param failing benchmarks that fail alike, as in the run
  */

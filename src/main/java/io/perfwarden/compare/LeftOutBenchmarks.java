@@ -13,7 +13,8 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.RunSelection;
 
 /**
- * Benchmarks of the baseline that a run left out on purpose. One that an attempt measured under a more or less exact name is not left out.
+ * Benchmarks of the baseline that a run left out on purpose. One that an attempt measured under a
+ * more or less exact name is not left out.
  */
 public final class LeftOutBenchmarks {
     private static final int SHOWN = 3;

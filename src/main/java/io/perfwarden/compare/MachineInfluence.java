@@ -15,7 +15,9 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricRole;
 
 /**
- * Tells what another machine may explain. The common change of a suite is the machine's, unless the suite is twice as slow. Beyond it, a row's worsening is the change's from four times {@code fail} on.
+ * Tells what another machine may explain. The common change of a suite is the machine's, unless the
+ * suite is twice as slow. Beyond it, a row's worsening is the change's from four times {@code fail}
+ * on.
  */
 final class MachineInfluence {
     private static final double TIMES_FAIL = 4;
@@ -85,7 +87,8 @@ final class MachineInfluence {
     }
 
     /**
-     * The median worsening of the benchmarks' first metrics. Of two middle values the better counts, so that one of two benchmarks cannot hide the other.
+     * The median worsening of the benchmarks' first metrics. Of two middle values the better
+     * counts, so that one of two benchmarks cannot hide the other.
      */
     private double median(Predicate<RuleResult.TestedPair> which) {
         double[] sorted =

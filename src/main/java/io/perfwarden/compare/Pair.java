@@ -47,7 +47,10 @@ public sealed interface Pair {
     }
 
     /**
-     * The row's metric: the baseline's, with the direction of the run's file, else of the baseline's file, else of the configuration. A direction that an older version derived from a unit counts as the unit's. If both files declare different ones, a primary metric gets none, so that no verdict follows; others keep the baseline's. Role and exactness are the run's.
+     * The row's metric: the baseline's, with the direction of the run's file, else of the
+     * baseline's file, else of the configuration. A direction that an older version derived from a
+     * unit counts as the unit's. If both files declare different ones, a primary metric gets none,
+     * so that no verdict follows; others keep the baseline's. Role and exactness are the run's.
      */
     static Metric metric(Metric before, Metric current, RowPolicy policy) {
         Metric baseline = before.ranked(current);

@@ -17,7 +17,8 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 
 /**
- * Makes rows of pairs and rule results, for all rules. It applies budgets, gate and hardware, and handles failed, skipped, new and missing benchmarks.
+ * Makes rows of pairs and rule results, for all rules. It applies budgets, gate and hardware, and
+ * handles failed, skipped, new and missing benchmarks.
  */
 final class RowBuilder {
 

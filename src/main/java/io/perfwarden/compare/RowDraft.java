@@ -93,7 +93,8 @@ final class RowDraft {
     }
 
     /**
-     * The worsening since earlier states. A value of another machine counts only if the policy compares across machines.
+     * The worsening since earlier states. A value of another machine counts only if the policy
+     * compares across machines.
      */
     private LongTermDrift drift(RuleResult.TestedPair test, OptionalDouble fromBaseline) {
         RowPolicy own = RowBuilder.policyOf(evidence, measurement);
@@ -211,7 +212,8 @@ final class RowDraft {
     }
 
     /**
-     * A benchmark that failed before blocks no pull request. A new one that fails is no regression, but leaves the suite without a verdict.
+     * A benchmark that failed before blocks no pull request. A new one that fails is no regression,
+     * but leaves the suite without a verdict.
      */
     Row crashed(RowBuilder.PastValue before, String reason) {
         detail = reason;

@@ -10,9 +10,13 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.ResultSet;
 
 /**
- * Rows whose benchmarks execute the baseline's code, so that the change cannot make them slower. Files beside the results of both sides state the hashes. The author of a change writes the run's file, so it decides only if the configuration trusts it, and never over a hard limit.
+ * Rows whose benchmarks execute the baseline's code, so that the change cannot make them slower.
+ * Files beside the results of both sides state the hashes. The author of a change writes the run's
+ * file, so it decides only if the configuration trusts it, and never over a hard limit.
  *
- * <p>On the default branch such a row counts as a sample of noise. Rejected: to count those of pull requests too. Their authors could claim equal hashes for values that jump, which would make the benchmark too noisy.
+ * <p>On the default branch such a row counts as a sample of noise. Rejected: to count those of pull
+ * requests too. Their authors could claim equal hashes for values that jump, which would make the
+ * benchmark too noisy.
  */
 record SameCode(ResultSet before, ComparisonSubject subject) {
     private static final List<String> RUN_BY = List.of(RUNTIME, TOOL, IMAGE, OS);

@@ -10,7 +10,10 @@ import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 
 /**
- * Pairs results whose names differ but have one {@link BenchmarkIdentities#bare} form: one side's names are more exact, because benchmarks share one or the tool shortened them less, see {@link DenseNames}. A single candidate on either side is the partner, with the run's name. Otherwise the pair is a {@link Pair.IncomparablePair}.
+ * Pairs results whose names differ but have one {@link BenchmarkIdentities#bare} form: one side's
+ * names are more exact, because benchmarks share one or the tool shortened them less, see {@link
+ * DenseNames}. A single candidate on either side is the partner, with the run's name. Otherwise the
+ * pair is a {@link Pair.IncomparablePair}.
  */
 final class SameName {
     private static final SuitePlatform HERE = new SuitePlatform("", "");

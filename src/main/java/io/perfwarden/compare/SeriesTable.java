@@ -7,7 +7,8 @@ import io.perfwarden.model.column.ResultColumns;
 import io.perfwarden.model.column.SeededHash;
 
 /**
- * Finds a series among measurements, with about eight bytes each: a hash table of numbers, with the next free place for a collision.
+ * Finds a series among measurements, with about eight bytes each: a hash table of numbers, with the
+ * next free place for a collision.
  */
 final class SeriesTable {
     static boolean isSame(ResultColumns ones, int one, ResultColumns others, int other) {

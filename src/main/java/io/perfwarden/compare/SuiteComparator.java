@@ -106,7 +106,8 @@ public final class SuiteComparator {
     }
 
     /**
-     * A failing row still fails. Nothing passes with unreadable results, moved rows without a direction, or new benchmarks without a value.
+     * A failing row still fails. Nothing passes with unreadable results, moved rows without a
+     * direction, or new benchmarks without a value.
      */
     private static SuiteComparison withVerdict(
             SuitePlatform where,
@@ -180,7 +181,8 @@ public final class SuiteComparator {
     }
 
     /**
-     * A copy for a run that failed or did not do its task: failing rows still fail, but nothing passes.
+     * A copy for a run that failed or did not do its task: failing rows still fail, but nothing
+     * passes.
      */
     public static SuiteComparison noVerdict(
             SuiteComparison comparison, Basis basis, InputProblem why) {
@@ -330,7 +332,8 @@ public final class SuiteComparator {
     }
 
     /**
-     * New benchmarks without any value. One with a value that its tool calls failed, as by a threshold of k6, is not included.
+     * New benchmarks without any value. One with a value that its tool calls failed, as by a
+     * threshold of k6, is not included.
      */
     private static Set<BenchmarkId> addedWithoutValue(
             List<Pair> pairs, List<MetricResult> baseline) {

@@ -68,7 +68,8 @@ public sealed interface SuiteNotice {
     }
 
     /**
-     * Commands that exit with the same code other than 0 in every run of both sides, and are measured.
+     * Commands that exit with the same code other than 0 in every run of both sides, and are
+     * measured.
      */
     record FailingAlike(int benchmarks, BenchmarkId example, String reason) implements SuiteNotice {
         static Optional<SuiteNotice> of(List<MetricResult> failing) {

@@ -83,7 +83,8 @@ public final class WholeSuite {
     }
 
     /**
-     * The excess of the default branch's slowest machine over the usual, as a fraction; 0 for other rows.
+     * The excess of the default branch's slowest machine over the usual, as a fraction; 0 for other
+     * rows.
      */
     public static double swing(Row row) {
         return suiteResult(row).map(suite -> StrictMath.expm1(suite.swing())).orElse(0.0);

@@ -25,7 +25,7 @@ public interface CommentGateway {
 
     /**
      * All comments of this app with a line that starts with the marker, oldest first. A comment in
-     * which somebody else copied the marker does not count. Reads a bounded number of pages.
+     * which another author copied the marker does not count. Reads a bounded number of pages.
      */
     List<Posted> own(InstalledRepo repo, PullNumber pull, String marker);
 

@@ -3,10 +3,12 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * The identity of a benchmark within its suite: equal ids measured the same thing. Ordered, so that hash tables resist colliding names.
+ * The identity of a benchmark within its suite: equal ids measured the same thing. Ordered, so that
+ * hash tables resist colliding names.
  *
  * @param name the tool's full name, not empty
- * @param params parameters in the file's order, with mode and thread count for tools that have them; equality ignores the order
+ * @param params parameters in the file's order, with mode and thread count for tools that have
+ *     them; equality ignores the order
  */
 public record BenchmarkId(String name, Map<String, String> params)
         implements Comparable<BenchmarkId> {

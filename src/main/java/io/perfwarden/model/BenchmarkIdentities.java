@@ -6,7 +6,9 @@ import io.perfwarden.model.RepeatedRuns.Side;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Makes the names of one side's benchmarks unique. A shared name gets a parameter of its source, such as {@code sort [@program=map_bench]}. Files of repeated runs are pooled, see {@link RepeatedRuns}. Repetitions in one file are numbered, such as {@code sort [#=1 of 2]}.
+ * Makes the names of one side's benchmarks unique. A shared name gets a parameter of its source,
+ * such as {@code sort [@program=map_bench]}. Files of repeated runs are pooled, see {@link
+ * RepeatedRuns}. Repetitions in one file are numbered, such as {@code sort [#=1 of 2]}.
  *
  * <p>A second call changes nothing.
  */
@@ -79,7 +81,8 @@ public final class BenchmarkIdentities {
     }
 
     /**
-     * Names a run's results, keeping the file of each possible run: the other side may tell whether it is one.
+     * Names a run's results, keeping the file of each possible run: the other side may tell whether
+     * it is one.
      */
     public static ResultSet filesOfRun(ResultSet run) {
         return run.withMeasurements(named(run.measurements(), Side.RUN));
@@ -92,7 +95,8 @@ public final class BenchmarkIdentities {
     /** Both sides of a comparison, with consistent names. */
     public record ComparedSides(Optional<ResultSet> baseline, List<ResultSet> attempts) {
         /**
-         * Names both sides. Warns about files that look like runs of one program but have different values.
+         * Names both sides. Warns about files that look like runs of one program but have different
+         * values.
          *
          * @param attempts the newest last; not empty
          */
@@ -193,7 +197,8 @@ public final class BenchmarkIdentities {
     }
 
     /**
-     * Whether two benchmarks of one {@link #bare} name belong to different programs, systems or versions. A version agrees with its own prefix.
+     * Whether two benchmarks of one {@link #bare} name belong to different programs, systems or
+     * versions. A version agrees with its own prefix.
      */
     public static boolean contradict(MetricResult one, MetricResult other) {
         for (Qualifier qualifier : QUALIFIERS) {

@@ -3,7 +3,9 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Names as JMH's table prints them: without the shared packages of the run, or with their first letters. These depend on the other benchmarks, so {@code Queue.put}, {@code c.acme.Queue.put} and {@code com.acme.Queue.put} may be one benchmark.
+ * Names as JMH's table prints them: without the shared packages of the run, or with their first
+ * letters. These depend on the other benchmarks, so {@code Queue.put}, {@code c.acme.Queue.put} and
+ * {@code com.acme.Queue.put} may be one benchmark.
  *
  * @see "JMH 1.37, ClassUtils.denseClassNames"
  */

@@ -3,7 +3,8 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Finds one run exported to several files, such as JMH's JSON beside its console: the same names with the same values, within rounding. The fullest file counts.
+ * Finds one run exported to several files, such as JMH's JSON beside its console: the same names
+ * with the same values, within rounding. The fullest file counts.
  */
 final class DuplicateExports {
     /** Most names of one class and method that are compared. */

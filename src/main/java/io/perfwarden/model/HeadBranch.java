@@ -3,7 +3,8 @@ package io.perfwarden.model;
 import java.util.Optional;
 
 /**
- * The head branch of pull requests. Work on one head is serial. The owner's login is not included, as it can change.
+ * The head branch of pull requests. Work on one head is serial. The owner's login is not included,
+ * as it can change.
  *
  * @param repo absent for a deleted fork
  */
@@ -14,7 +15,8 @@ public record HeadBranch(Optional<RepoId> repo, BranchName branch) {
     }
 
     /**
-     * A substitute for an unknown branch, so that work on the commit is serial. Git allows no colon in branch names, so it is unique.
+     * A substitute for an unknown branch, so that work on the commit is serial. Git allows no colon
+     * in branch names, so it is unique.
      */
     public static HeadBranch ofCommit(Optional<RepoId> repo, CommitSha sha) {
         return new HeadBranch(repo, new BranchName("sha:" + sha));

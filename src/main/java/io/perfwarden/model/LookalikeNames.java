@@ -3,7 +3,8 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Numbers the names of a list that look alike: those that differ only in blanks, code marks, invisible characters or forms of an accent.
+ * Numbers the names of a list that look alike: those that differ only in blanks, code marks,
+ * invisible characters or forms of an accent.
  */
 public final class LookalikeNames {
     private static final Pattern BLANKS = Pattern.compile("(?U)\\s++");
@@ -12,7 +13,8 @@ public final class LookalikeNames {
     private final Map<String, Integer> times = new HashMap<>();
 
     /**
-     * The name for the list, numbered if needed. {@code beside} is shown with it, and also tells it apart.
+     * The name for the list, numbered if needed. {@code beside} is shown with it, and also tells it
+     * apart.
      */
     public String apart(String name, String beside) {
         String look = look(name);

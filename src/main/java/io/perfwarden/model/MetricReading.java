@@ -19,9 +19,11 @@ public sealed interface MetricReading {
     /**
      * A number.
      *
-     * @param value the tool's central value, in the metric's unit, as read: it may be NaN, infinite, zero or negative
+     * @param value the tool's central value, in the metric's unit, as read: it may be NaN,
+     *     infinite, zero or negative
      * @param samples raw samples, in the metric's unit; may be empty
-     * @param trials number of requests or checks, from 1, if the value is a percentage of them; otherwise absent
+     * @param trials number of requests or checks, from 1, if the value is a percentage of them;
+     *     otherwise absent
      */
     record Measured(double value, ReportedSpread spread, Samples samples, OptionalLong trials)
             implements MetricReading {
@@ -59,7 +61,8 @@ public sealed interface MetricReading {
     /**
      * The benchmark itself failed.
      *
-     * @param measured the value of a benchmark that fails the same way in every run, as it may be meant to
+     * @param measured the value of a benchmark that fails the same way in every run, as it may be
+     *     meant to
      */
     record Failed(String reason, Optional<Measured> measured) implements MetricReading {
         public Failed(String reason) {

@@ -5,7 +5,8 @@ import module java.base;
 /**
  * One metric of one benchmark in one file.
  *
- * @param version the tool's version of the benchmark's source; empty if it states none. Values of two versions are not comparable
+ * @param version the tool's version of the benchmark's source; empty if it states none. Values of
+ *     two versions are not comparable
  */
 public record MetricResult(
         BenchmarkId id,
@@ -72,7 +73,8 @@ public record MetricResult(
     }
 
     /**
-     * A limit that a baseline file declares for one measurement: {@code value * (1 + ratio) + absolute}.
+     * A limit that a baseline file declares for one measurement: {@code value * (1 + ratio) +
+     * absolute}.
      *
      * @param ratio allowed relative worsening, 0.5 for 50 %
      * @param absolute allowance on top, in the metric's unit

@@ -3,7 +3,8 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * The effect of a metric on the verdict without a rule for it. It depends on name, unit and reader, never on a value.
+ * The effect of a metric on the verdict without a rule for it. It depends on name, unit and reader,
+ * never on a value.
  */
 public enum MetricRole {
     /** The tool's first metric: it decides. */
@@ -76,7 +77,8 @@ public enum MetricRole {
     }
 
     /**
-     * Whether values repeat exactly, so that one per cent is a change. Allocated bytes vary with the tool's own work; sizes do not.
+     * Whether values repeat exactly, so that one per cent is a change. Allocated bytes vary with
+     * the tool's own work; sizes do not.
      */
     public static boolean isRepeatable(Metric metric) {
         String base = metric.unit().base();

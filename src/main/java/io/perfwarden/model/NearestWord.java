@@ -10,14 +10,16 @@ public final class NearestWord {
     private NearestWord() {}
 
     /**
-     * The nearest known word within one edit for every three typed characters, at least one. Ignores case; {@code _} equals {@code -}. Of equally near words the first counts.
+     * The nearest known word within one edit for every three typed characters, at least one.
+     * Ignores case; {@code _} equals {@code -}. Of equally near words the first counts.
      */
     public static Optional<String> of(String typed, Collection<String> known) {
         return within(Math.max(1, typed.length() / 3), typed, known);
     }
 
     /**
-     * The nearest known word within so many insertions, deletions, replacements and swaps of neighbours.
+     * The nearest known word within so many insertions, deletions, replacements and swaps of
+     * neighbours.
      */
     public static Optional<String> within(int edits, String typed, Collection<String> known) {
         if (typed.isEmpty() || typed.length() > MAX_LENGTH) {

@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.model.RunFiles.RunName;
 
 /**
- * Pools files of several runs of one program into the median of their values. Files that claim to be runs but differ in their values stay apart.
+ * Pools files of several runs of one program into the median of their values. Files that claim to
+ * be runs but differ in their values stay apart.
  */
 final class RepeatedRuns {
     enum Side {

@@ -1,8 +1,6 @@
 package io.perfwarden.model;
 
-/**
- * The spread of a measurement, as the tool states it. Kinds are never compared with each other.
- */
+/** The spread of a measurement, as the tool states it. Kinds are never compared with each other. */
 public record ReportedSpread(Kind kind, double low, double high) {
     /** The file states no spread; both ends are NaN. */
     public static final ReportedSpread NONE = new ReportedSpread(Kind.NONE, Double.NaN, Double.NaN);
@@ -20,14 +18,16 @@ public record ReportedSpread(Kind kind, double low, double high) {
     }
 
     /**
-     * A spread around a centre. A negative or invalid {@code margin}, half of the width, gives {@link #NONE}.
+     * A spread around a centre. A negative or invalid {@code margin}, half of the width, gives
+     * {@link #NONE}.
      */
     public static ReportedSpread around(Kind kind, double centre, double margin) {
         return margin >= 0 ? between(kind, centre - margin, centre + margin) : NONE;
     }
 
     /**
-     * A spread between two ends, in the metric's unit. Ends that are infinite or out of order give {@link #NONE}.
+     * A spread between two ends, in the metric's unit. Ends that are infinite or out of order give
+     * {@link #NONE}.
      */
     public static ReportedSpread between(Kind kind, double low, double high) {
         return Double.isFinite(low) && Double.isFinite(high) && low <= high

@@ -9,7 +9,8 @@ import io.perfwarden.model.column.LazyList;
 /**
  * The content of one file, or of several of one suite.
  *
- * @param code a hash of the executed code by benchmark name, as far as a file beside the results states it
+ * @param code a hash of the executed code by benchmark name, as far as a file beside the results
+ *     states it
  * @param selection benchmarks left out on purpose
  */
 public record ResultSet(
@@ -57,7 +58,9 @@ public record ResultSet(
     }
 
     /**
-     * Merges several files; the first file that states a fact of the environment wins. Measurements keep the systems, versions and formats in which the files differ. Benchmarks of one name with different code hashes lose them, as several benchmarks share the name.
+     * Merges several files; the first file that states a fact of the environment wins. Measurements
+     * keep the systems, versions and formats in which the files differ. Benchmarks of one name with
+     * different code hashes lose them, as several benchmarks share the name.
      */
     public static ResultSet merge(List<ResultSet> parts) {
         if (parts.size() == 1) {

@@ -6,7 +6,8 @@ import module java.base;
  * The origin of measurements. All values are foreign text.
  *
  * @param file its name within its artifact
- * @param facts that distinguish benchmarks of one name, such as the program; keys are the constants here, and {@code OS}, {@code RUNTIME} and {@code TOOL} of {@link BenchmarkEnvironment}
+ * @param facts that distinguish benchmarks of one name, such as the program; keys are the constants
+ *     here, and {@code OS}, {@code RUNTIME} and {@code TOOL} of {@link BenchmarkEnvironment}
  */
 public record ResultSource(String file, Map<String, String> facts) {
     /** The groups around a benchmark, if its name is not unique without them. */

@@ -3,7 +3,9 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Tells whether the files' values belong to one program. They do not, if for most benchmarks the files of a side differ by more than three times chance. Chance is the change of a file between the sides, less the common change, or the spread of its samples. All distances are of logarithms.
+ * Tells whether the files' values belong to one program. They do not, if for most benchmarks the
+ * files of a side differ by more than three times chance. Chance is the change of a file between
+ * the sides, less the common change, or the spread of its samples. All distances are of logarithms.
  */
 final class RunAgreement {
     private static final double TIMES = 3;

@@ -3,7 +3,8 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Short names of the files of one side. A number, a year or a word in a name usually means other benchmarks. Only a number after a word for runs, a date, a time, a commit or a UUID marks a run.
+ * Short names of the files of one side. A number, a year or a word in a name usually means other
+ * benchmarks. Only a number after a word for runs, a date, a time, a commit or a UUID marks a run.
  */
 final class RunFiles {
     private static final String WORD =

@@ -3,7 +3,8 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Benchmarks that a run left out because a change cannot affect them, as a file beside its results states.
+ * Benchmarks that a run left out because a change cannot affect them, as a file beside its results
+ * states.
  *
  * @param reasons by glob over benchmark names
  * @param doubt why that is not believed, so that the benchmarks count as missing

@@ -32,7 +32,8 @@ public sealed interface RunState {
     }
 
     /**
-     * The stored form: {@code awaiting_approval}, {@code queued}, {@code running}, or the conclusion of a completed one.
+     * The stored form: {@code awaiting_approval}, {@code queued}, {@code running}, or the
+     * conclusion of a completed one.
      */
     default String word() {
         return switch (this) {

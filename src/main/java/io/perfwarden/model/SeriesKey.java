@@ -3,7 +3,8 @@ package io.perfwarden.model;
 import java.util.Comparator;
 
 /**
- * The identity of a series: values with equal keys are comparable, whatever their run, attempt or baseline.
+ * The identity of a series: values with equal keys are comparable, whatever their run, attempt or
+ * baseline.
  *
  * @param unitClass the {@link Unit#base()} of its values
  */

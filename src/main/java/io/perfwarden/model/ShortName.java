@@ -3,7 +3,9 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * Finds where a name may begin without its leading packages, modules or files: after a {@code ::}, or after a dot in a name without one. Two parts stay, as in {@code Class.method} and {@code Class::method}. It depends only on the name.
+ * Finds where a name may begin without its leading packages, modules or files: after a {@code ::},
+ * or after a dot in a name without one. Two parts stay, as in {@code Class.method} and {@code
+ * Class::method}. It depends only on the name.
  */
 public final class ShortName {
     private static final String MODULES = "::";

@@ -10,7 +10,8 @@ public final class TextExcerpt {
     private TextExcerpt() {}
 
     /**
-     * Removes control, formatting and bidirectional characters and lone surrogates; joins white space; strips and cuts.
+     * Removes control, formatting and bidirectional characters and lone surrogates; joins white
+     * space; strips and cuts.
      *
      * @param codePoints most to keep; a cut text ends in {@code …}
      */

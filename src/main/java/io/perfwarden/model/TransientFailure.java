@@ -3,7 +3,8 @@ package io.perfwarden.model;
 import module java.base;
 
 /**
- * A brief outage: a time-out, a reset connection, a throttle, a 5xx. The job is retried later; no check turns red and no one is notified.
+ * A brief outage: a time-out, a reset connection, a throttle, a 5xx. The job is retried later; no
+ * check turns red and no one is notified.
  */
 public class TransientFailure extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -5,10 +5,12 @@ import module java.base;
 /**
  * A tool's unit, and what it is a multiple of: {@code ms/op} is 0.001 of {@code s/op}.
  *
- * <p>Known are times (ps to h), bytes (decimal and binary), rates and "per something". Any other unit is a multiple of itself. Only values of one {@link #base()} are compared.
+ * <p>Known are times (ps to h), bytes (decimal and binary), rates and "per something". Any other
+ * unit is a multiple of itself. Only values of one {@link #base()} are compared.
  *
  * @param symbol trimmed, with U+00B5 for every spelling of micro
- * @param base common unit of all comparable ones, such as {@code s}, {@code B/s}, {@code ops/s}; empty for a number without unit
+ * @param base common unit of all comparable ones, such as {@code s}, {@code B/s}, {@code ops/s};
+ *     empty for a number without unit
  * @param scale number of {@code base} in one {@code symbol}; exact, positive
  */
 public record Unit(String symbol, String base, BigDecimal scale) {
@@ -40,7 +42,8 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     }
 
     /**
-     * Reads a unit such as {@code ops/s} or {@code ops per second}; never fails. It repairs mojibake and both micro characters.
+     * Reads a unit such as {@code ops/s} or {@code ops per second}; never fails. It repairs
+     * mojibake and both micro characters.
      */
     public static Unit parse(String text) {
         String symbol = withOneMicro(text.strip());
@@ -68,7 +71,8 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     }
 
     /**
-     * Converts a value to a unit of the same base. An equal scale returns the value unchanged; otherwise it is multiplied or divided by the exact ratio, whichever is above one.
+     * Converts a value to a unit of the same base. An equal scale returns the value unchanged;
+     * otherwise it is multiplied or divided by the exact ratio, whichever is above one.
      *
      * @throws IllegalArgumentException if the units have different bases
      */

@@ -5,7 +5,8 @@ import module java.base;
 /**
  * All known units: their bases, and the better direction.
  *
- * <p>A rate of work or bytes is better when higher. A time, a size or a cost, also per work, is better when lower. Any other unit has no direction.
+ * <p>A rate of work or bytes is better when higher. A time, a size or a cost, also per work, is
+ * better when lower. Any other unit has no direction.
  */
 final class UnitTable {
     static final String SECOND = "s";
@@ -56,7 +57,8 @@ final class UnitTable {
             Map.of("op", "ops", "iteration", "iter", "iterations", "iter", "iters", "iter");
 
     /**
-     * Words of each kind in the singular. Plurals, capitals and, for costs and work, {@link #PREFIXES} are known too.
+     * Words of each kind in the singular. Plurals, capitals and, for costs and work, {@link
+     * #PREFIXES} are known too.
      */
     private static final Map<Kind, List<String>> LISTED =
             Map.of(

@@ -84,7 +84,7 @@ final class DeliveryArrivals
         return woken ? ArrivalOutcome.WAKING : ArrivalOutcome.STORED;
     }
 
-    /** Tasks in order are commands: they wait behind all checks, whoever wrote them. */
+    /** Tasks in order are commands: they wait behind all checks. */
     private Instant due(QueuedTask task, Instant now) {
         return task.inOrder() ? now : favour.due(task.owner(), now);
     }

@@ -46,7 +46,8 @@ public final class AcceptanceCheck {
     /**
      * Accepts rows that are no worse than accepted; a worse one says so. Other rows stay.
      *
-     * @param accepted for the pull request, the oldest first; of several for a row the latest is named
+     * @param accepted for the pull request, the oldest first; of several for a row the latest is
+     *     named
      */
     public static SuiteComparison apply(
             SuiteComparison suite, List<RowAcceptance> accepted, LocalDate day) {
@@ -135,9 +136,11 @@ public final class AcceptanceCheck {
     }
 
     /**
-     * Accepts rows that are worse than the base's baseline, but not than a regenerated one on the pull request's branch.
+     * Accepts rows that are worse than the base's baseline, but not than a regenerated one on the
+     * pull request's branch.
      *
-     * @return the base's judgement with accepted rows; without a base's baseline, the accepted one's judgement
+     * @return the base's judgement with accepted rows; without a base's baseline, the accepted
+     *     one's judgement
      */
     public static SuiteComparison byBaseline(
             SuiteComparison againstBase, SuiteComparison againstAccepted) {
@@ -169,7 +172,8 @@ public final class AcceptanceCheck {
     }
 
     /**
-     * Whether a slower suite is no slower than accepted, by the median of its benchmarks, with the tolerance for machines.
+     * Whether a slower suite is no slower than accepted, by the median of its benchmarks, with the
+     * tolerance for machines.
      */
     private static boolean isSuiteAccepted(SuiteComparison suite, Map<SeriesKey, Row> accepted) {
         List<Row> slower = suite.notableRows().stream().filter(WholeSuite::includes).toList();

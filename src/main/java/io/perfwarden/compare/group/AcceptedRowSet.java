@@ -52,7 +52,8 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     }
 
     /**
-     * Chooses failing candidates, and accepted ones, whose bound or day can change. Warning metrics of an accepted benchmark are accepted too, because they may fail in the next run.
+     * Chooses failing candidates, and accepted ones, whose bound or day can change. Warning metrics
+     * of an accepted benchmark are accepted too, because they may fail in the next run.
      */
     public static AcceptedRowSet of(List<Candidate> candidates, Terms terms) {
         List<AcceptedRow> rows = new ArrayList<>();
@@ -166,7 +167,8 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     }
 
     /**
-     * The requested bound; else the present worsening plus half its limit, as no two runs are equal; for a suite also the tolerance for machines.
+     * The requested bound; else the present worsening plus half its limit, as no two runs are
+     * equal; for a suite also the tolerance for machines.
      */
     private static AcceptanceBound bound(Row row, OptionalDouble max) {
         if (row.change().isEmpty()) {

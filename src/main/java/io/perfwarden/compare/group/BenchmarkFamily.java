@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
 
 /**
- * Benchmarks of a suite, on all platforms, with a common beginning of names and one deciding metric.
+ * Benchmarks of a suite, on all platforms, with a common beginning of names and one deciding
+ * metric.
  *
  * @param unaffected others of these names with the metric, but another deciding one
  */

@@ -12,7 +12,8 @@ import io.perfwarden.model.SuitePlatform;
  *
  * @param members the worst first; not empty
  * @param within worse benchmarks of the family within the limit, as a group
- * @param ofSeveralMetrics whether other metrics judge the family too, so that this one must be named
+ * @param ofSeveralMetrics whether other metrics judge the family too, so that this one must be
+ *     named
  * @param renamed for missing benchmarks, new ones that look the same
  */
 public record ChangeGroup(

@@ -109,7 +109,8 @@ public record GroupLabel(
     }
 
     /**
-     * The distinguishing properties of a member: equally many for each, in the same order; often none.
+     * The distinguishing properties of a member: equally many for each, in the same order; often
+     * none.
      */
     public List<DifferingParam> at(GroupMember member) {
         List<DifferingParam> at = new ArrayList<>();

@@ -20,7 +20,8 @@ public record NameParts(String family, List<String> segments) {
     }
 
     /**
-     * Splits a name at each {@code /} outside brackets except a leading one, and before final brackets; in linear time.
+     * Splits a name at each {@code /} outside brackets except a leading one, and before final
+     * brackets; in linear time.
      */
     public static NameParts of(String name) {
         List<Integer> ends = cuts(name).stream().limit(MOST).collect(Collectors.toList());
@@ -66,7 +67,8 @@ public record NameParts(String family, List<String> segments) {
     }
 
     /**
-     * The end of each opening bracket, else -1; empty without any. An unpaired bracket is an ordinary character.
+     * The end of each opening bracket, else -1; empty without any. An unpaired bracket is an
+     * ordinary character.
      */
     private static int[] bracketEnds(String name) {
         if (CLOSING.chars().noneMatch(bracket -> name.indexOf(bracket) >= 0)) {

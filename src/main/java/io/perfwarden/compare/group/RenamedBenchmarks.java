@@ -3,7 +3,8 @@ package io.perfwarden.compare.group;
 import module java.base;
 
 /**
- * Finds new names of missing benchmarks: exactly one group of as many new benchmarks, at the same places, differs in one part of the name only.
+ * Finds new names of missing benchmarks: exactly one group of as many new benchmarks, at the same
+ * places, differs in one part of the name only.
  */
 final class RenamedBenchmarks {
     private static final Pattern PART = Pattern.compile("[/.]|::");
@@ -57,7 +58,8 @@ final class RenamedBenchmarks {
     }
 
     /**
-     * A name without one part, and everything else that must be equal. Ordered, so that hash tables resist colliding names.
+     * A name without one part, and everything else that must be equal. Ordered, so that hash tables
+     * resist colliding names.
      */
     private record NameForm(int open, String others, String scope) implements Comparable<NameForm> {
         private static final Comparator<NameForm> ORDER =

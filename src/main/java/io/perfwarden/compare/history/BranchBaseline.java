@@ -19,7 +19,9 @@ public final class BranchBaseline {
     private BranchBaseline() {}
 
     /**
-     * The values of the last run of each workflow that counts, or of the last run if none is known. A benchmark that they lack keeps its newest value of the last 10 runs, so that one omission does not make it new.
+     * The values of the last run of each workflow that counts, or of the last run if none is known.
+     * A benchmark that they lack keeps its newest value of the last 10 runs, so that one omission
+     * does not make it new.
      *
      * @param file its own limits hold too
      * @return absent without a run

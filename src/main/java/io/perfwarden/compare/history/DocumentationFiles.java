@@ -11,7 +11,8 @@ public final class DocumentationFiles {
     private DocumentationFiles() {}
 
     /**
-     * Whether these files are documentation. A text file may be part of a build ({@code CMakeLists.txt}) or read by a benchmark, so only few names count.
+     * Whether these files are documentation. A text file may be part of a build ({@code
+     * CMakeLists.txt}) or read by a benchmark, so only few names count.
      */
     public static boolean areAll(Collection<String> paths) {
         return paths.stream().allMatch(DocumentationFiles::isOne);

@@ -130,7 +130,8 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
         /**
          * The result of an attempt of a run of the default branch.
          *
-         * @param sameCodeAs for an alarm, an earlier measured commit with the same code, or the commit itself
+         * @param sameCodeAs for an alarm, an earlier measured commit with the same code, or the
+         *     commit itself
          */
         record JudgedAlarm(
                 Attempt attempt,

@@ -10,7 +10,8 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.SuitePlatform;
 
 /**
- * A whole history as compressed bytes: its runs, its series, and the values run by run, NaN for a missing one.
+ * A whole history as compressed bytes: its runs, its series, and the values run by run, NaN for a
+ * missing one.
  */
 public final class HistoryEncoding {
     private static final int MOST_RUNS = 100_000;

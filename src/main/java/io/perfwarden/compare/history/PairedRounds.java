@@ -100,7 +100,8 @@ public record PairedRounds(
     }
 
     /**
-     * All rounds of several jobs as one. The newest job decides about crashed and missing benchmarks that it knows.
+     * All rounds of several jobs as one. The newest job decides about crashed and missing
+     * benchmarks that it knows.
      *
      * @param jobs the newest last; not empty
      */

@@ -84,7 +84,8 @@ public record SuiteHistory(
     }
 
     /**
-     * Whether a machine is known to be another one. An artifact claims its processor, so one that the default branch never had does not count.
+     * Whether a machine is known to be another one. An artifact claims its processor, so one that
+     * the default branch never had does not count.
      */
     public boolean isElsewhere(BenchmarkEnvironment before, BenchmarkEnvironment now) {
         return before.hardwareUnlike(now).stream().anyMatch(fact -> isSeen(fact, now.get(fact)));
@@ -116,7 +117,8 @@ public record SuiteHistory(
     }
 
     /**
-     * The runs that define missing benchmarks, newest first: the last of each workflow that counts, or the last one if none is known.
+     * The runs that define missing benchmarks, newest first: the last of each workflow that counts,
+     * or the last one if none is known.
      */
     public List<Integer> lastRuns() {
         List<Integer> all = IntStream.range(0, runs.size()).boxed().toList().reversed();
@@ -326,7 +328,8 @@ public record SuiteHistory(
      * @param name for people: a commit, or a file
      * @param cpu model of its processor; empty if unknown
      * @param procs number of usable processors; empty if unknown
-     * @param isLastOfWorkflow whether it is the last run of a workflow that should measure the head: a benchmark that only it has is missing
+     * @param isLastOfWorkflow whether it is the last run of a workflow that should measure the
+     *     head: a benchmark that only it has is missing
      */
     public record PastRun(
             String name,

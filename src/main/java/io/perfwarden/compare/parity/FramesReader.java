@@ -9,7 +9,8 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.archive.ResultFile;
 
 /**
- * Reads a backend's JSON with {@code frames[].{frameNum, metrics{}}}. Any other JSON means that the backend failed; other text counts as its last words.
+ * Reads a backend's JSON with {@code frames[].{frameNum, metrics{}}}. Any other JSON means that the
+ * backend failed; other text counts as its last words.
  */
 public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
     private static final int MOST_FRAMES = 1_000_000;

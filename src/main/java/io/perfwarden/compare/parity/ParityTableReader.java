@@ -38,7 +38,8 @@ public final class ParityTableReader {
     }
 
     /**
-     * Reads a calibration table. Its two defaults are only checked: a missing feature uses the feature table's tolerance.
+     * Reads a calibration table. Its two defaults are only checked: a missing feature uses the
+     * feature table's tolerance.
      */
     public static ReadOutcome<GpuCalibration> calibration(String file, String text) {
         InputProblem empty = InputProblem.of(file, "is empty, expected a calibration");

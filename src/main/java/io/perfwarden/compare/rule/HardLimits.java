@@ -15,9 +15,7 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 
-/**
- * Limits independent of the baseline: budgets, and speed-ups over another benchmark of the run.
- */
+/** Limits independent of the baseline: budgets, and speed-ups over another benchmark of the run. */
 public final class HardLimits {
     /**
      * A limit that a row exceeds.
@@ -134,7 +132,8 @@ public final class HardLimits {
         }
 
         /**
-         * Whether its budget has another kind of unit that no row of the rule has: a rule for many rows applies where it fits.
+         * Whether its budget has another kind of unit that no row of the rule has: a rule for many
+         * rows applies where it fits.
          */
         public boolean hasUncomparedBudget() {
             return isBudgeted()

@@ -21,9 +21,12 @@ import io.perfwarden.stats.TestResult.Call;
 /**
  * Compares base and head by rounds in which both were measured, without a history.
  *
- * <p>On shared machines one job only makes a suspect. Rounds show the machine's changes, but not how two program layouts suit that machine, so every job of at least two must agree. A row with too few rounds in a job is undecided.
+ * <p>On shared machines one job only makes a suspect. Rounds show the machine's changes, but not
+ * how two program layouts suit that machine, so every job of at least two must agree. A row with
+ * too few rounds in a job is undecided.
  *
- * @param jobs the newest last; not empty. The pairs are made of all, see {@link PairedRounds#pooled}
+ * @param jobs the newest last; not empty. The pairs are made of all, see {@link
+ *     PairedRounds#pooled}
  */
 public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Machines machines)
         implements RowDecider {

@@ -131,7 +131,8 @@ final class MetricGroup {
     }
 
     /**
-     * In a slower suite, a benchmark that is not worse by itself is compared to its level on a usual machine.
+     * In a slower suite, a benchmark that is not worse by itself is compared to its level on a
+     * usual machine.
      */
     private RuleResult testedWithSuite(int c, TestResult.Tested tested, SuiteTestResult suite) {
         double expected = columns.get(c).value(tested.level().centre() + suite.usual());

@@ -17,7 +17,8 @@ import io.perfwarden.stats.TestOptions.RerunOption;
 /**
  * Compares every benchmark to its own noise on the default branch.
  *
- * <p>Primary metrics are tested together, other metrics separately: memory sizes do not feel a slow machine.
+ * <p>Primary metrics are tested together, other metrics separately: memory sizes do not feel a slow
+ * machine.
  */
 public record NoiseDecider(RerunOption rerun, Machines machines) implements RowDecider {
     @Override
@@ -60,7 +61,8 @@ public record NoiseDecider(RerunOption rerun, Machines machines) implements RowD
     }
 
     /**
-     * Tests a metric that should repeat exactly and does not, by itself, as a slow machine does not change it. Without known noise it is compared to its level with {@code fail}.
+     * Tests a metric that should repeat exactly and does not, by itself, as a slow machine does not
+     * change it. Without known noise it is compared to its level with {@code fail}.
      */
     private void decideVarying(
             TestedMetric column, RuleInputs evidence, SuiteHistory again, List<RuleResult> all) {

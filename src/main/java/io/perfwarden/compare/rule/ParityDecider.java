@@ -17,11 +17,14 @@ import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.ResultSet;
 
 /**
- * Fails differences of backends beyond the declared tolerance, or the configuration's slack. Nothing warns.
+ * Fails differences of backends beyond the declared tolerance, or the configuration's slack.
+ * Nothing warns.
  */
 public final class ParityDecider implements RowDecider {
     /**
-     * The expected differences: none. The stored baseline defines which must exist. Its tolerance counts too, unless the suite's own tables set one: a record of a pull request can loosen neither.
+     * The expected differences: none. The stored baseline defines which must exist. Its tolerance
+     * counts too, unless the suite's own tables set one: a record of a pull request can loosen
+     * neither.
      */
     public static Baseline reference(
             SuitePolicy suite, Optional<Baseline> stored, ResultSet current) {

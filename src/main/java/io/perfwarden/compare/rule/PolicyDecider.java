@@ -11,7 +11,8 @@ import io.perfwarden.model.column.LazyList;
 import java.util.List;
 
 /**
- * Decides each row by its policy: fixed limits, its noise, or {@code auto}, which uses the noise once the default branch shows enough of it.
+ * Decides each row by its policy: fixed limits, its noise, or {@code auto}, which uses the noise
+ * once the default branch shows enough of it.
  */
 public record PolicyDecider(RowDecider byNoise) implements RowDecider {
     @Override

@@ -27,7 +27,8 @@ public interface RowDecider {
     /**
      * The inputs of a rule besides the pairs.
      *
-     * @param attempts all measurements of the candidate, the newest last, of which the pairs are made; not empty
+     * @param attempts all measurements of the candidate, the newest last, of which the pairs are
+     *     made; not empty
      */
     public record RuleInputs(
             SuitePolicy policy, List<ResultSet> attempts, Machine machine, SuiteHistory past) {

@@ -22,7 +22,8 @@ public sealed interface RuleResult {
     /**
      * A comparison of both values.
      *
-     * @param change adjusted for direction, positive is worse, 0.124 for 12.4 %; empty without a ratio
+     * @param change adjusted for direction, positive is worse, 0.124 for 12.4 %; empty without a
+     *     ratio
      * @param testDetail the statistical comparison, even if it did not decide
      */
     record TestedPair(

@@ -16,7 +16,8 @@ import io.perfwarden.model.Unit;
 import io.perfwarden.stats.ProportionTest;
 
 /**
- * Judges shares of failed requests or checks: worse if the share rose beyond chance and its slack. The number of requests does not matter, nor do {@code fail} and {@code warn}.
+ * Judges shares of failed requests or checks: worse if the share rose beyond chance and its slack.
+ * The number of requests does not matter, nor do {@code fail} and {@code warn}.
  *
  * @param slack in percentage points
  */

@@ -28,7 +28,8 @@ import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestResult;
 
 /**
- * A measurement of the candidate, ready for a test, with limits and conversions between values and logarithms of which more is worse.
+ * A measurement of the candidate, ready for a test, with limits and conversions between values and
+ * logarithms of which more is worse.
  *
  * @param metric the row's, with a known direction
  * @param isStated whether a file or the configuration states the limit of this very row
@@ -83,7 +84,8 @@ record TestedMetric(
     }
 
     /**
-     * The outcome within its role: a metric that does not decide warns at most, and a second clock fails only if it is far worse.
+     * The outcome within its role: a metric that does not decide warns at most, and a second clock
+     * fails only if it is far worse.
      *
      * @param change worsening, 0.05 for 5 %
      */
@@ -135,7 +137,8 @@ record TestedMetric(
     }
 
     /**
-     * Whether values that should repeat exactly vary: several of the newest differ from the one before, up and down. A reverted change differs twice.
+     * Whether values that should repeat exactly vary: several of the newest differ from the one
+     * before, up and down. A reverted change differs twice.
      *
      * @param past values of the default branch, oldest first
      */
@@ -234,7 +237,8 @@ record TestedMetric(
     }
 
     /**
-     * The limit stated for this row, else that of metrics without noise; one that does not decide has its own.
+     * The limit stated for this row, else that of metrics without noise; one that does not decide
+     * has its own.
      */
     private double exactLimit() {
         return !role.decides()

@@ -23,7 +23,8 @@ import io.perfwarden.model.column.LazyList;
 import io.perfwarden.stats.DetectionConstants;
 
 /**
- * The rule of fixed-tolerance gates, to the last bit of a double: worse when {@code current > baseline * (1 + limit) + slack}, strictly; improved when {@code current < baseline * (1 - warn)}.
+ * The rule of fixed-tolerance gates, to the last bit of a double: worse when {@code current >
+ * baseline * (1 + limit) + slack}, strictly; improved when {@code current < baseline * (1 - warn)}.
  *
  * <p>If more is better, the sides change places, which inverts the ratio.
  *
@@ -37,7 +38,8 @@ public record ThresholdRule(double fail, double warn, double slack) {
     private static final double CLOCK_FAILS = 20;
 
     /**
-     * The rule for a measurement of the baseline: its file's limit, unless a rule of the configuration names the row.
+     * The rule for a measurement of the baseline: its file's limit, unless a rule of the
+     * configuration names the row.
      *
      * @param metric the row's; slack in another kind of unit is ignored
      */
@@ -105,7 +107,8 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     /**
-     * A ratio needs a positive baseline. Metrics other than times may start from zero, and so may rules with slack.
+     * A ratio needs a positive baseline. Metrics other than times may start from zero, and so may
+     * rules with slack.
      */
     boolean applies(double baseline, Metric metric) {
         return Double.isFinite(baseline)

@@ -20,7 +20,8 @@ import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Finds unchanged pairs by two numbers alone, so that most rows need not be created. It may miss some, but is never wrong.
+ * Finds unchanged pairs by two numbers alone, so that most rows need not be created. It may miss
+ * some, but is never wrong.
  */
 public final class UnchangedPairs {
     private static final int MOST_KNOWN = 1_000;

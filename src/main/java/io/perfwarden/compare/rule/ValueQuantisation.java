@@ -6,9 +6,11 @@ import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * The smallest step of a metric's values: 1 if all are whole, 0.01 if none has more than two decimals.
+ * The smallest step of a metric's values: 1 if all are whole, 0.01 if none has more than two
+ * decimals.
  *
- * <p>Computed per metric and unit over both sides; fewer than {@value #FEWEST} values tell nothing, and more than {@value #FINE} decimals are no step.
+ * <p>Computed per metric and unit over both sides; fewer than {@value #FEWEST} values tell nothing,
+ * and more than {@value #FINE} decimals are no step.
  */
 public final class ValueQuantisation {
     private static final int FEWEST = 4;

@@ -57,7 +57,8 @@ public final class BenchmarkColumn {
     }
 
     /**
-     * Whether a place has another benchmark than the previous one: metrics usually follow each other.
+     * Whether a place has another benchmark than the previous one: metrics usually follow each
+     * other.
      */
     public boolean isAnother(int place) {
         return place == 0 || !isSame(place - 1, place);

@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.model.Metric;
 
 /**
- * Counts benchmarks in a hash table of their hashes, with the next free place for a collision. A million benchmarks collide in one of thirty million cases.
+ * Counts benchmarks in a hash table of their hashes, with the next free place for a collision. A
+ * million benchmarks collide in one of thirty million cases.
  */
 public final class DistinctCounter {
     private static final int FIRST = 16;

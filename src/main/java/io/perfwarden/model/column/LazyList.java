@@ -3,7 +3,8 @@ package io.perfwarden.model.column;
 import module java.base;
 
 /**
- * An unmodifiable list that creates its elements at each access, equal but not identical. A caller that needs one twice keeps it.
+ * An unmodifiable list that creates its elements at each access, equal but not identical. A caller
+ * that needs one twice keeps it.
  *
  * @param <E> compared by value only
  */

@@ -6,7 +6,8 @@ import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measurements of one file. Most take about 24 bytes and the characters of the benchmark's name, which its metrics share.
+ * Measurements of one file. Most take about 24 bytes and the characters of the benchmark's name,
+ * which its metrics share.
  */
 public final class ResultColumns extends LazyList<MetricResult> {
     private final ColumnBlock[] blocks;
@@ -66,7 +67,8 @@ public final class ResultColumns extends LazyList<MetricResult> {
     }
 
     /**
-     * Whether a measurement is known at once to have the previous one's benchmark; false does not exclude it.
+     * Whether a measurement is known at once to have the previous one's benchmark; false does not
+     * exclude it.
      */
     public boolean isSeenToFollow(int index) {
         return block(index).isSeenToFollow(index % ColumnBlock.MOST);
@@ -77,7 +79,8 @@ public final class ResultColumns extends LazyList<MetricResult> {
     }
 
     /**
-     * The number of benchmarks, if each occurs once with its metrics in a row. Counted at the first call.
+     * The number of benchmarks, if each occurs once with its metrics in a row. Counted at the first
+     * call.
      *
      * @return empty if that is not so, or too slow to find out
      */
@@ -101,7 +104,8 @@ public final class ResultColumns extends LazyList<MetricResult> {
 
     public static final class Builder {
         /**
-         * Different metrics, parameters or files in columns; the rest is kept with the measurements.
+         * Different metrics, parameters or files in columns; the rest is kept with the
+         * measurements.
          */
         private static final int MOST = 1_000;
 
@@ -121,7 +125,8 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
 
         /**
-         * Adds a plain value without creating its objects. It is fastest if equal metrics are one object, and the metrics of a benchmark follow each other with one id.
+         * Adds a plain value without creating its objects. It is fastest if equal metrics are one
+         * object, and the metrics of a benchmark follow each other with one id.
          *
          * @param value in the metric's unit, as read: any double
          * @param line in the source's file, from 1, or 0 if the format has no lines

@@ -5,7 +5,9 @@ import module java.base;
 import io.perfwarden.model.BenchmarkId;
 
 /**
- * Seeded hashes of 64 bits, so that no input can choose colliding names. Eight characters at a time are folded in by a product with a secret number (as wyhash does, W. Yi, D. Hua and others, "Modern Non-Cryptographic Hash Function and Pseudorandom Number Generator").
+ * Seeded hashes of 64 bits, so that no input can choose colliding names. Eight characters at a time
+ * are folded in by a product with a secret number (as wyhash does, W. Yi, D. Hua and others,
+ * "Modern Non-Cryptographic Hash Function and Pseudorandom Number Generator").
  */
 public final class SeededHash {
     private static final VarHandle WORDS =

@@ -5,7 +5,8 @@ import module java.base;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sorted list of which few elements matter. Those are kept; others are created and sorted on request.
+ * A sorted list of which few elements matter. Those are kept; others are created and sorted on
+ * request.
  *
  * @param <E> compared by value only
  */
