@@ -13,9 +13,7 @@ import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.github.ReportLinks;
 import io.perfwarden.web.setup.SetupConfig;
 
-/**
- * Finds what is right and wrong with a registration and its installations, without a network.
- */
+/** Finds what is right and wrong with a registration and its installations, without a network. */
 final class AppDiagnosis {
     private static final String PATH = "/github/webhook";
     private static final String ACCESS = "none read write admin";

@@ -24,7 +24,8 @@ import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
- * Stores runs from files as runs of a default branch, for the pages. The newest of each suite are judged, each against the earlier ones.
+ * Stores runs from files as runs of a default branch, for the pages. The newest of each suite are
+ * judged, each against the earlier ones.
  */
 final class LocalRunStore {
     private static final int JUDGED = 60;

@@ -7,9 +7,7 @@ import io.perfwarden.app.DoctorCommand.DoctorFinding.*;
 import io.perfwarden.db.*;
 import io.perfwarden.model.*;
 
-/**
- * Finds what is right and wrong with this machine and its way to the store. Changes nothing.
- */
+/** Finds what is right and wrong with this machine and its way to the store. Changes nothing. */
 final class MachineDiagnosis {
     private static final long FEW_BYTES = 1L << 30;
 

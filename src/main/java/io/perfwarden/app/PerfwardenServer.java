@@ -35,7 +35,8 @@ public final class PerfwardenServer implements AutoCloseable {
     }
 
     /**
-     * Starts a server, and returns once it answers and works; rejected if the settings do not fit the machine.
+     * Starts a server, and returns once it answers and works; rejected if the settings do not fit
+     * the machine.
      */
     public static ReadOutcome<PerfwardenServer> start(ServerSettings settings) {
         return StartFailure.caught(settings, alone -> started(settings, alone));
@@ -145,7 +146,8 @@ public final class PerfwardenServer implements AutoCloseable {
     }
 
     /**
-     * The store from opening to closing. Opening takes a quarter of a start, so it runs beside the rest.
+     * The store from opening to closing. Opening takes a quarter of a start, so it runs beside the
+     * rest.
      */
     static final class StoreLifecycle implements AutoCloseable {
         private final CompletableFuture<StoreDatabase> opening;
@@ -164,7 +166,8 @@ public final class PerfwardenServer implements AutoCloseable {
         /**
          * Waits for the open store.
          *
-         * @throws java.util.concurrent.CompletionException because of a {@link StartFailure} if it cannot be opened
+         * @throws java.util.concurrent.CompletionException because of a {@link StartFailure} if it
+         *     cannot be opened
          */
         StoreDatabase database() {
             return opening.join();

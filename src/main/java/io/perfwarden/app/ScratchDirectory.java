@@ -11,7 +11,8 @@ import io.perfwarden.web.login.*;
 import io.perfwarden.web.webhook.*;
 
 /**
- * A directory for downloads. Each process has its own, because several may share a data directory. A lock marks a living process; the next process removes directories without one.
+ * A directory for downloads. Each process has its own, because several may share a data directory.
+ * A lock marks a living process; the next process removes directories without one.
  */
 final class ScratchDirectory implements AutoCloseable {
     private static final String LOCK = "lock";

@@ -7,7 +7,8 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.NearestWord;
 
 /**
- * Reads our variables and collects their problems. Messages never show a wrong value, as it may be a secret.
+ * Reads our variables and collects their problems. Messages never show a wrong value, as it may be
+ * a secret.
  */
 final class SettingVariables {
     private static final String PREFIX = "PERFWARDEN_";

@@ -319,7 +319,8 @@ public final class SettingsReader {
     }
 
     /**
-     * Accepted JDBC URLs. They are checked before a driver sees them: drivers and pools quote what they do not understand, even a password.
+     * Accepted JDBC URLs. They are checked before a driver sees them: drivers and pools quote what
+     * they do not understand, even a password.
      *
      * @see <a href="https://jdbc.postgresql.org/documentation/use/">pgJDBC, Connecting to the
      *     Database</a>

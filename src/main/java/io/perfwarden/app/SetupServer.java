@@ -23,7 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A server without an app. It answers only set-up and health, until it or another replica stores one.
+ * A server without an app. It answers only set-up and health, until it or another replica stores
+ * one.
  */
 final class SetupServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SetupServer.class);

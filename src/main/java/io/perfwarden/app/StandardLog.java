@@ -16,7 +16,8 @@ import ch.qos.logback.core.spi.ContextAwareBase;
 import org.slf4j.LoggerFactory;
 
 /**
- * Configures the log, unless the system property {@code logback.configurationFile} names a file. A file of our own would start an XML parser with every server.
+ * Configures the log, unless the system property {@code logback.configurationFile} names a file. A
+ * file of our own would start an XML parser with every server.
  */
 public final class StandardLog extends ContextAwareBase implements Configurator {
     /** The name in logback's configuration. */
@@ -109,7 +110,8 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
     }
 
     /**
-     * Keeps foreign text on one line and harmless to a terminal, so that it cannot forge or colour lines.
+     * Keeps foreign text on one line and harmless to a terminal, so that it cannot forge or colour
+     * lines.
      */
     private static final class OneLine extends CompositeConverter<ILoggingEvent> {
         private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");

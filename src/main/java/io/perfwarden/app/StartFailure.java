@@ -8,7 +8,8 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * Well-formed settings that do not fit the machine. It has no cause, whose message may quote settings.
+ * Well-formed settings that do not fit the machine. It has no cause, whose message may quote
+ * settings.
  */
 public final class StartFailure extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -126,7 +126,8 @@ final class ViewServer implements AutoCloseable {
     }
 
     /**
-     * Refuses requests for other host names, as a site would send whose name resolves to this machine.
+     * Refuses requests for other host names, as a site would send whose name resolves to this
+     * machine.
      */
     @ServerFilter(ServerFilter.MATCH_ALL_PATTERN)
     @Requires(beans = LoopbackOnly.WantedHost.class)

@@ -15,7 +15,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 
 /**
- * A directory of baselines, {@code <name>.<ext>}, with replaced ones, {@code archive/<name>-<sha>.<ext>}. A file that cannot be read is reported on standard error, and the others are read.
+ * A directory of baselines, {@code <name>.<ext>}, with replaced ones, {@code
+ * archive/<name>-<sha>.<ext>}. A file that cannot be read is reported on standard error, and the
+ * others are read.
  */
 final class BaselineDirectory {
     private static final Pattern ARCHIVED =
@@ -123,7 +125,8 @@ final class BaselineDirectory {
     }
 
     /**
-     * @param names possible names of the suite's files, the likeliest first; none for a directory of a single suite
+     * @param names possible names of the suite's files, the likeliest first; none for a directory
+     *     of a single suite
      */
     SuiteHistory history(SuitePlatform where, List<String> names) throws CliRefusal {
         return history(where, runs(names));
@@ -149,7 +152,8 @@ final class BaselineDirectory {
     }
 
     /**
-     * The newest runs of a suite by platform, the oldest first; empty without files of exactly that name. A suite with platforms has a directory of its own.
+     * The newest runs of a suite by platform, the oldest first; empty without files of exactly that
+     * name. A suite with platforms has a directory of its own.
      */
     Map<String, NavigableMap<HistorySource, Baseline>> runs(SuitePolicy suite) throws CliRefusal {
         Map<String, NavigableMap<HistorySource, Baseline>> runs = new TreeMap<>();
@@ -275,7 +279,8 @@ final class BaselineDirectory {
     }
 
     /**
-     * The suite in an archived file's name. A commit usually follows, but an imported history may name its commits freely.
+     * The suite in an archived file's name. A commit usually follows, but an imported history may
+     * name its commits freely.
      */
     private static Optional<String> archived(String stem, Set<String> current) {
         Matcher name = ARCHIVED.matcher(stem);

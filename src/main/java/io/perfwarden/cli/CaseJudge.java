@@ -11,7 +11,8 @@ import io.perfwarden.stats.TestOptions.RerunOption;
 import picocli.CommandLine.*;
 
 /**
- * Judges the cases of one recording, and repeats a suspect as often as allowed. Each recording counts as one of shared machines, which tests a rule harder.
+ * Judges the cases of one recording, and repeats a suspect as often as allowed. Each recording
+ * counts as one of shared machines, which tests a rule harder.
  */
 final class CaseJudge {
     private static final double FAIL = 0.05;

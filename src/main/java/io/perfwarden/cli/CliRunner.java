@@ -37,7 +37,8 @@ public final class CliRunner {
     }
 
     /**
-     * A command with values only. It avoids picocli, whose reflection takes half of the processor time of a small comparison.
+     * A command with values only. It avoids picocli, whose reflection takes half of the processor
+     * time of a small comparison.
      */
     private Optional<Callable<Integer>> plain(List<String> args) {
         return args.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))

@@ -7,7 +7,8 @@ import io.perfwarden.stats.*;
 import picocli.CommandLine.*;
 
 /**
- * Rates of false alarms without a change, of the runs they took, and of detected changes. Every recording counts alike, whatever its number of cases.
+ * Rates of false alarms without a change, of the runs they took, and of detected changes. Every
+ * recording counts alike, whatever its number of cases.
  */
 final class EvaluationScore {
     private static final List<Double> DELTAS = List.of(0.05, 0.10, 0.20);

@@ -8,7 +8,8 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
 /**
- * The history files of a command line. They are read more than once, so no pipe is accepted. All problems are reported at once.
+ * The history files of a command line. They are read more than once, so no pipe is accepted. All
+ * problems are reported at once.
  */
 final class HistoryFiles {
     private final ReadProgress progress;

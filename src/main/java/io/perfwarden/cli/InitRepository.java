@@ -5,7 +5,8 @@ import module java.base;
 import picocli.CommandLine.*;
 
 /**
- * Finds out a repository's benchmarks. It reads bounded beginnings of a bounded number of files, and follows no links.
+ * Finds out a repository's benchmarks. It reads bounded beginnings of a bounded number of files,
+ * and follows no links.
  *
  * @param tools each with the least deep file that shows it
  * @param workflows names of those that seem to measure already

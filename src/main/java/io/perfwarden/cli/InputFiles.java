@@ -204,7 +204,8 @@ public final class InputFiles {
     }
 
     /**
-     * Whether an unreadable file is a damaged one of a known format. Logs and notes beside results are only named in the report.
+     * Whether an unreadable file is a damaged one of a known format. Logs and notes beside results
+     * are only named in the report.
      */
     private boolean isResult(ResultFile file) {
         if (!format.equals(ResultReaders.AUTO)) {

@@ -38,7 +38,8 @@ public final class LocalHistory {
     public record LocalRun(SuitePlatform where, CommitSha sha, Instant at, ResultSet results) {}
 
     /**
-     * Reads another system's history, a directory of baselines with its archive, or a directory with a directory of results a run.
+     * Reads another system's history, a directory of baselines with its archive, or a directory
+     * with a directory of results a run.
      *
      * @return at least one run, those of a suite by age
      */

@@ -7,7 +7,9 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
 /**
- * A hash of files' contents, whatever their dates and order, with names relative to the directory or the zip file. Manifests and Maven's descriptors do not count: they name the day and the machine of the build.
+ * A hash of files' contents, whatever their dates and order, with names relative to the directory
+ * or the zip file. Manifests and Maven's descriptors do not count: they name the day and the
+ * machine of the build.
  */
 final class MachineFingerprint {
     private static final byte[] ZIP = {'P', 'K', 3, 4};

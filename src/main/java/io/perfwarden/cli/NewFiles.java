@@ -8,7 +8,8 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
 /**
- * Adds files to a directory all together, never replacing one. A hidden directory collects them first, so that a failure changes nothing.
+ * Adds files to a directory all together, never replacing one. A hidden directory collects them
+ * first, so that a failure changes nothing.
  */
 final class NewFiles implements AutoCloseable {
     private static final int MOST_SHOWN = 5;

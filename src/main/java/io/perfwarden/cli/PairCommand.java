@@ -51,7 +51,8 @@ public final class PairCommand implements Callable<Integer> {
         Path directory = OutputFiles.path("--out", out);
         prepare(directory);
         for (int round = 1; round <= rounds; round++) {
-            // alternates the order, so that neither side gains from a machine that warms up or slows down
+            // alternates the order, so that neither side gains from a machine that warms up or
+            // slows down
             boolean baseFirst = round % 2 == 1;
             measure(directory, round, baseFirst ? PairMark.BASE : PairMark.HEAD);
             measure(directory, round, baseFirst ? PairMark.HEAD : PairMark.BASE);
@@ -154,7 +155,8 @@ public final class PairCommand implements Callable<Integer> {
     }
 
     /**
-     * Puts the path of results into a command as one word, within any quotes and with any characters.
+     * Puts the path of results into a command as one word, within any quotes and with any
+     * characters.
      */
     private static final class OutPath {
         static final String PLACE = "{out}";

@@ -19,7 +19,8 @@ import io.perfwarden.stats.TestOptions.RerunOption;
 import picocli.CommandLine.*;
 
 /**
- * What a configuration would have said of the runs of a suite: each against the one before, with its history. The next run still has the change, so it is the second measurement of a suspect.
+ * What a configuration would have said of the runs of a suite: each against the one before, with
+ * its history. The next run still has the change, so it is the second measurement of a suspect.
  */
 final class PolicySimulation {
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));

@@ -9,7 +9,8 @@ import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds what a measuring workflow lacks: steps for results, settings against noise, and limits of permissions. It reads the commands and runs nothing.
+ * Finds what a measuring workflow lacks: steps for results, settings against noise, and limits of
+ * permissions. It reads the commands and runs nothing.
  */
 final class WorkflowCheck {
 

@@ -189,7 +189,8 @@ final class WorkflowDrafts {
     }
 
     /**
-     * Fills a template. A slot alone on its line keeps its indent for each line of the value, and disappears with an empty value.
+     * Fills a template. A slot alone on its line keeps its indent for each line of the value, and
+     * disappears with an empty value.
      */
     static String filled(String template, Map<String, String> slots) {
         return template.lines()
