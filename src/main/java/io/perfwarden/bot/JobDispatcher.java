@@ -65,7 +65,7 @@ public record JobDispatcher(
     /** Characters of a job that could be brief; what is larger had better be done alone. */
     private static final int BRIEF = 10_000;
 
-    /** Where the app may not work any more, no later look at a commit is worth a request. */
+    /** Drops later refreshes of a commit if the app may not work there any more. */
     @Override
     public void handle(QueuedTask task) {
         Job job = JobCodec.decode(task.kind(), task.payload());

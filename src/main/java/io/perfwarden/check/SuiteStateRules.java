@@ -27,7 +27,9 @@ record SuiteStateRules(
         return answered(questions, () -> attributed(suite).ofSubjects(suite));
     }
 
-    /** The same, where nothing was heard of pull requests that the workflow does not run for. */
+    /**
+     * Rules without the sightings of pull requests that the workflow does not run for.
+     */
     SuiteStateRules attributed(SuitePolicy suite) {
         Map<PullNumber, Set<OpenQuestion>> filters = filtersOfSeveral(suite);
         Set<PullNumber> leftOut = new LinkedHashSet<>(filters.keySet());
@@ -39,8 +41,8 @@ record SuiteStateRules(
     }
 
     /**
-     * What tells whether GitHub starts the workflow for each of several pull requests from one
-     * branch: of those that its filters leave out it has no run.
+     * Questions for each of several pull requests from one branch: whether the filters of the workflow
+     * leave it out, so that GitHub starts no run for it.
      */
     private Map<PullNumber, Set<OpenQuestion>> filtersOfSeveral(SuitePolicy suite) {
         Map<PullNumber, Set<OpenQuestion>> filters = new LinkedHashMap<>();
@@ -105,7 +107,7 @@ record SuiteStateRules(
                 .orElseGet(() -> unexpected(runs));
     }
 
-    /** Nothing is settled before all subjects are, and the worst of them counts. */
+    /** All subjects must be settled; then the worst of them counts. */
     private static SuiteState together(List<SuiteState> states) {
         return states.stream()
                 .filter(SuiteState::isOpen)
@@ -118,8 +120,8 @@ record SuiteStateRules(
     }
 
     /**
-     * What follows for a suite that was red for the target. Red is answered by a measurement of its
-     * like, or by a person: nothing else makes it pass.
+     * The state of a suite that was red for the target. Only a measurement of the same kind, or a
+     * person, answers red: nothing else makes it pass.
      */
     private SuiteState after(List<FailedMeasurement> reds, SuiteState state) {
         if (reds.isEmpty()) {
@@ -127,6 +129,7 @@ record SuiteStateRules(
         }
         boolean isHere = reds.stream().anyMatch(FailedMeasurement::isHere);
         SuiteState red = unanswered(reds);
+        // a red head waits for its answer: no state that lets a merge through may replace it
         return switch (state) {
             case Measured it ->
                     it.platforms().isEmpty() && isHere ? red : it.withReds(awaited(reds, it));
@@ -164,7 +167,9 @@ record SuiteStateRules(
         return reds.stream().map(red -> new AwaitedRow(red, answering(red, measured))).toList();
     }
 
-    /** Of runs that may have measured another merge all together may answer, if one is of this. */
+    /**
+     * Runs of uncertain merges answer only all together, and only if one measured this merge.
+     */
     private List<Set<Attempt>> answering(FailedMeasurement red, Measured measured) {
         List<Set<Attempt>> answering = new ArrayList<>();
         Map<Attempt, RunFacts> unclear = new LinkedHashMap<>();
@@ -177,6 +182,7 @@ record SuiteStateRules(
                     !(target instanceof MergeTarget.Pull pull)
                             || MeasuredMerge.fit(run, pull, facts.sightings())
                                     == MeasuredMerge.Fit.CERTAIN;
+            // a run of an uncertain merge answers only together with all others that may be the merge
             if (!isClear) {
                 unclear.put(subject.attempt(), run);
                 isUnclearLater |= isLater;
@@ -210,8 +216,8 @@ record SuiteStateRules(
     }
 
     /**
-     * What follows for suites that were red and are not configured any more. Others that were not
-     * there before have taken their place, if they judge what was red.
+     * The states of suites that were red and are no longer configured. New suites replace them, if
+     * they judge what was red.
      */
     Map<String, SuiteState> withRemoved(RepositoryPolicy policy, Map<String, SuiteState> present) {
         Map<String, SuiteState> all = new LinkedHashMap<>(present);
@@ -277,7 +283,7 @@ record SuiteStateRules(
         };
     }
 
-    /** What brought nothing before a measurement was asked for does not answer that. */
+    /** A run without results from before a request does not answer it. */
     private Optional<SuiteState> askedAnew(SuiteRuns runs, RunFacts run, String workflow) {
         if (!(target instanceof MergeTarget.Pull pull) || !runs.hasBroughtNothing(run)) {
             return Optional.empty();
@@ -320,12 +326,12 @@ record SuiteStateRules(
         return target instanceof MergeTarget.Branch;
     }
 
-    /** The state that follows from answers, or that they are lacking. */
+    /** The state that follows from the answers; undecided without all of them. */
     private SuiteState answered(Set<OpenQuestion> questions, Supplier<SuiteState> state) {
         return answers.keySet().containsAll(questions) ? state.get() : new Undecided(questions);
     }
 
-    /** Its jobs that measure the suite were left out, in earlier attempts as well. */
+    /** The jobs that measure the suite were skipped, in earlier attempts too. */
     private SuiteState leftOut(String url, String workflow, Optional<String> jobs) {
         return answered(
                 isBranch() ? Set.of() : WHICH_RUNS,

@@ -217,14 +217,14 @@ public record SuitePolicy(
         return ruleFor(id, metric).map(SuiteRule::row).orElse(row);
     }
 
-    /** Whether a metric is mere company of the primary one, which no rule singles out. */
+    /** Whether a metric is secondary and no rule names it. */
     public boolean isAdvisory(BenchmarkId id, Metric metric) {
         return metric.role() == Metric.Role.SECONDARY && !isSingledOut(id, metric);
     }
 
     /**
-     * What a metric may do: a rule that names it, or blocks by it, makes it decide, and {@code
-     * other-metrics} says what those do that neither decide nor are extremes.
+     * The role of a metric. A rule that names it makes it decide; {@code other-metrics} sets the role of
+     * metrics that neither decide nor are extremes.
      */
     public MetricRole role(BenchmarkId id, Metric metric) {
         MetricRole role = MetricRole.of(id.name(), metric);

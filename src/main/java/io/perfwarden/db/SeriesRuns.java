@@ -439,12 +439,11 @@ public final class SeriesRuns {
     }
 
     /**
-     * Makes blocks of the oldest runs of a suite that are in none, as long as there are twice as
-     * many as a block takes. What is broken off leaves nothing that counts; what two servers do at
-     * once is the same.
+     * Packs the oldest unpacked runs of a suite into blocks, while there are twice as many as a block
+     * holds. An aborted call leaves nothing that counts; two servers at once get the same result.
      *
-     * @param at when it is done
-     * @return how many blocks
+     * @param at time of packing
+     * @return number of blocks
      */
     public int pack(RepoId repo, SuitePlatform where, Instant at) {
         int packed = 0;

@@ -90,8 +90,8 @@ public record SeriesStore(StoreDatabase database) {
     }
 
     /**
-     * Names that suites had before. A suite that was measured from the same as one of another name,
-     * and not any more since that one is, was renamed.
+     * Former names of suites. A suite took over another's name if both have one workflow and artifact,
+     * and the other's last run is older than its first.
      */
     private Map<String, Set<String>> former(RepoId repo) {
         List<Map.Entry<String, String>> alike =

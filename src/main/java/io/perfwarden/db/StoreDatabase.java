@@ -35,8 +35,8 @@ public final class StoreDatabase implements AutoCloseable {
     private static final int LOG_PAGES = 8_000;
 
     /**
-     * After which PostgreSQL ends a transaction in which nothing happens: a client that does
-     * nothing in the middle of one must not hold its locks until it is found out.
+     * PostgreSQL ends a transaction that is idle for so long, because an idle client would keep its
+     * locks.
      */
     private static final Duration STANDING_STILL = Duration.ofSeconds(30);
 

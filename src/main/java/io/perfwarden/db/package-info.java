@@ -1,9 +1,11 @@
 /**
- * The database: what is remembered, its queries, schema and retention. SQLite and PostgreSQL.
+ * The database: facts, queries, schema and retention, in SQLite and PostgreSQL.
  *
- * <p>Decision: interfaces speak the domain's types; SQL stays in the classes named {@code Sql…},
- * each within its interface. Every method may throw {@link io.perfwarden.model.TransientFailure}
- * while the store is down.
+ * <p>Decision: a class holds the SQL of its own tables, in a dialect that both databases read; its
+ * methods take and return the types of the domain. Rejected: an interface with an SQL class for each
+ * table, which doubled the types. Only the differences of both databases are in one place, {@link
+ * io.perfwarden.db.StoreDatabase}. Every method may throw {@link
+ * io.perfwarden.model.TransientFailure} while the store is down.
  */
 @NullMarked
 package io.perfwarden.db;

@@ -126,6 +126,7 @@ public final class NoiseModel {
      */
     private int firstOf(int run, int benchmark) {
         int first = run;
+        // a new level is certain only after SHIFT_RUNS values, so it began that many values ago
         for (int left = DetectionConstants.SHIFT_RUNS - 1; left > 0; first--) {
             left -= Double.isNaN(history[first - 1][benchmark]) ? 0 : 1;
         }

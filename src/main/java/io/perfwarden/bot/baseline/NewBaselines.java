@@ -39,7 +39,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
      */
     record NewBaselineSource(
             SuitePolicy suite, Attempt attempt, SuiteResults results, boolean allowFailed) {
-        /** The same, whatever failed or is gone. */
+        /** A copy that accepts failed and missing benchmarks. */
         NewBaselineSource allowingFailed() {
             return new NewBaselineSource(suite, attempt, results, true);
         }

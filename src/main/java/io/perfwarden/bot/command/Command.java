@@ -111,7 +111,7 @@ public sealed interface Command {
     record Bisect(int runs) implements Command {}
 
     /**
-     * The regression that an issue is about is none.
+     * Marks the regression of an issue as a false alarm.
      *
      * @param reason not empty
      */

@@ -170,8 +170,7 @@ public final class BaselineCatalog {
     /** Makes a baseline of what was found under a baseline's path. */
     public record RepositoryBaseline(ResultReaders readers) {
         /**
-         * The baseline; nothing where there is no file, rejected where there is none that can be
-         * read.
+         * Reads the baseline; absent without a file, rejected if the file cannot be read.
          *
          * @param format the id of a format for a tool's own file, or {@code auto}
          */

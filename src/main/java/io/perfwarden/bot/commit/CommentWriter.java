@@ -243,7 +243,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      * @param before whether it said so already when it was looked at
      */
     private record WrittenComment(Posted comment, boolean before) {
-        /** What it said before it said of these results only if that was what was claimed. */
+        /** The time of writing; absent for an older comment about other results. */
         Optional<Instant> since(ReportPublication known, Seen now) {
             boolean isKnown = !before || known.seen().of().equals(now.of());
             return Optional.of(comment.at()).filter(_ -> isKnown);

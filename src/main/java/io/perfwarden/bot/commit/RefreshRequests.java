@@ -35,14 +35,14 @@ public record RefreshRequests(TaskQueue queue) {
     }
 
     /**
-     * After a while, unless it is asked for again before: then as was asked for last. GitHub is
-     * asked for everything that may have been missed.
+     * Enqueues a full refresh after a delay; a later request replaces it. GitHub is asked for everything
+     * that may have been missed.
      */
     public void asked(InstalledRepo repo, CommitSha sha, Duration after) {
         queue.enqueueAfter(new RefreshJob(repo, sha, RefreshJob.Cause.ASKED).task(), after);
     }
 
-    /** After a while, unless it is asked for again before: then as was asked for last. */
+    /** Enqueues a refresh after a delay; a later request replaces it. */
     public void later(InstalledRepo repo, CommitSha sha, Duration after) {
         queue.enqueueAfter(new RefreshJob(repo, sha, RefreshJob.Cause.LOOK).task(), after);
     }

@@ -365,6 +365,7 @@ final class ZipArchive {
         int tail = (int) Math.min(length, DirectoryEnd.SIZE + DirectoryEnd.LONGEST_COMMENT);
         ByteBuffer bytes = at(length - tail, tail);
         int at = tail - DirectoryEnd.SIZE;
+        // a comment may contain the signature: only an end record that ends with the file counts
         while (at >= 0
                 && (bytes.getInt(at) != DirectoryEnd.SIGNATURE
                         || at + DirectoryEnd.SIZE + (bytes.getShort(at + 20) & 0xffff) != tail)) {
@@ -380,6 +381,7 @@ final class ZipArchive {
         long size = bytes.getInt(at + 12) & 0xffffffffL;
         long offset = bytes.getInt(at + 16) & 0xffffffffL;
         long end = length - tail + at;
+        // a value of all ones refers to the record of zip64, which a locator before the end names
         if (entries != 0xffff && size != 0xffffffffL && offset != 0xffffffffL) {
             return checked(new DirectoryEnd(entries, offset, size), end);
         }
