@@ -26,8 +26,8 @@ public sealed interface MergeTarget {
     record Group(BranchName base) implements MergeTarget {}
 
     /**
-     * The default branch. Nothing is expected of its commit, because nothing is merged any more; only
-     * actual runs are judged.
+     * The default branch. Nothing is expected of its commit, because nothing is merged any more;
+     * only actual runs are judged.
      */
     record Branch(HeadBranch head) implements MergeTarget {
         /** A branch of a repository that has pull requests. */

@@ -27,9 +27,7 @@ record SuiteStateRules(
         return answered(questions, () -> attributed(suite).ofSubjects(suite));
     }
 
-    /**
-     * Rules without the sightings of pull requests that the workflow does not run for.
-     */
+    /** Rules without the sightings of pull requests that the workflow does not run for. */
     SuiteStateRules attributed(SuitePolicy suite) {
         Map<PullNumber, Set<OpenQuestion>> filters = filtersOfSeveral(suite);
         Set<PullNumber> leftOut = new LinkedHashSet<>(filters.keySet());
@@ -41,8 +39,8 @@ record SuiteStateRules(
     }
 
     /**
-     * Questions for each of several pull requests from one branch: whether the filters of the workflow
-     * leave it out, so that GitHub starts no run for it.
+     * Questions for each of several pull requests from one branch: whether the filters of the
+     * workflow leave it out, so that GitHub starts no run for it.
      */
     private Map<PullNumber, Set<OpenQuestion>> filtersOfSeveral(SuitePolicy suite) {
         Map<PullNumber, Set<OpenQuestion>> filters = new LinkedHashMap<>();
@@ -167,9 +165,7 @@ record SuiteStateRules(
         return reds.stream().map(red -> new AwaitedRow(red, answering(red, measured))).toList();
     }
 
-    /**
-     * Runs of uncertain merges answer only all together, and only if one measured this merge.
-     */
+    /** Runs of uncertain merges answer only all together, and only if one measured this merge. */
     private List<Set<Attempt>> answering(FailedMeasurement red, Measured measured) {
         List<Set<Attempt>> answering = new ArrayList<>();
         Map<Attempt, RunFacts> unclear = new LinkedHashMap<>();
@@ -182,7 +178,8 @@ record SuiteStateRules(
                     !(target instanceof MergeTarget.Pull pull)
                             || MeasuredMerge.fit(run, pull, facts.sightings())
                                     == MeasuredMerge.Fit.CERTAIN;
-            // a run of an uncertain merge answers only together with all others that may be the merge
+            // a run of an uncertain merge answers only together with all others that may be the
+            // merge
             if (!isClear) {
                 unclear.put(subject.attempt(), run);
                 isUnclearLater |= isLater;

@@ -223,8 +223,8 @@ public record SuitePolicy(
     }
 
     /**
-     * The role of a metric. A rule that names it makes it decide; {@code other-metrics} sets the role of
-     * metrics that neither decide nor are extremes.
+     * The role of a metric. A rule that names it makes it decide; {@code other-metrics} sets the
+     * role of metrics that neither decide nor are extremes.
      */
     public MetricRole role(BenchmarkId id, Metric metric) {
         MetricRole role = MetricRole.of(id.name(), metric);

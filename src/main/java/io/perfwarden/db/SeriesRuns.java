@@ -439,8 +439,9 @@ public final class SeriesRuns {
     }
 
     /**
-     * Packs the oldest unpacked runs of a suite into blocks, while there are twice as many as a block
-     * holds. An aborted call leaves nothing that counts; two servers at once get the same result.
+     * Packs the oldest unpacked runs of a suite into blocks, while there are twice as many as a
+     * block holds. An aborted call leaves nothing that counts; two servers at once get the same
+     * result.
      *
      * @param at time of packing
      * @return number of blocks

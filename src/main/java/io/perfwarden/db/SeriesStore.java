@@ -90,8 +90,8 @@ public record SeriesStore(StoreDatabase database) {
     }
 
     /**
-     * Former names of suites. A suite took over another's name if both have one workflow and artifact,
-     * and the other's last run is older than its first.
+     * Former names of suites. A suite took over another's name if both have one workflow and
+     * artifact, and the other's last run is older than its first.
      */
     private Map<String, Set<String>> former(RepoId repo) {
         List<Map.Entry<String, String>> alike =

@@ -10,9 +10,11 @@ import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.*;
 
 /**
- * A file beside results with what their tool does not write: the machine, the executed code, or what was left out. Its reserved name identifies it.
+ * A file beside results with what their tool does not write: the machine, the executed code, or
+ * what was left out. Its reserved name identifies it.
  *
- * <p>The author of the results writes these files too. So they cannot state a fact that decides what a run must contain, such as its status.
+ * <p>The author of the results writes these files too. So they cannot state a fact that decides
+ * what a run must contain, such as its status.
  */
 public final class CompanionFile {
     /** Facts of the environment by name: {@code {"cpu": "…", "runtime": "…"}}. */

@@ -14,7 +14,8 @@ public final class ConsoleLine {
                     "\u001b(?:\\[[0-?]*[ -/]*[@-~]|[\\]_][^\u0007\u001b]*(?:\u0007|\u001b\\\\)?|[@-Z\\\\^])");
 
     /**
-     * Prefixes of job logs: GitHub's and others' time stamps, with job and step from `gh`, Jenkins' brackets, and GitLab's number of the stream.
+     * Prefixes of job logs: GitHub's and others' time stamps, with job and step from `gh`, Jenkins'
+     * brackets, and GitLab's number of the stream.
      */
     private static final Pattern STAMP =
             Pattern.compile(
@@ -22,7 +23,8 @@ public final class ConsoleLine {
                             + " (?:[0-9a-f]{2}[OE][ +])?");
 
     /**
-     * Other clocks: BuildKit's step and seconds, a time of day with or without brackets and date, and the output of {@code ts} of moreutils.
+     * Other clocks: BuildKit's step and seconds, a time of day with or without brackets and date,
+     * and the output of {@code ts} of moreutils.
      */
     private static final Pattern CLOCK =
             Pattern.compile(
@@ -56,7 +58,8 @@ public final class ConsoleLine {
     }
 
     /**
-     * The tool's line: without colours and time stamps, and as a terminal shows it after carriage returns.
+     * The tool's line: without colours and time stamps, and as a terminal shows it after carriage
+     * returns.
      */
     public static String clean(String line) {
         String text = line.indexOf(ESCAPE) < 0 ? line : ESCAPES.matcher(line).replaceAll("");

@@ -92,7 +92,8 @@ public final class ConsoleLines {
     }
 
     /**
-     * As {@link #walk(ResultFile, ReadLimits, Line)}, for tools that end every line: an unfinished last line is unread. A number that ends with the file may be cut.
+     * As {@link #walk(ResultFile, ReadLimits, Line)}, for tools that end every line: an unfinished
+     * last line is unread. A number that ends with the file may be cut.
      *
      * @throws FormatException as for lines
      */
@@ -102,7 +103,8 @@ public final class ConsoleLines {
     }
 
     /**
-     * As {@link #walk(ResultFile, ReadLimits, Line)}, for logs in which a program may report its failure. That line is unread if no benchmark reports one.
+     * As {@link #walk(ResultFile, ReadLimits, Line)}, for logs in which a program may report its
+     * failure. That line is unread if no benchmark reports one.
      *
      * @throws FormatException as for lines
      */
@@ -117,7 +119,8 @@ public final class ConsoleLines {
     /**
      * Reads a table of separated values, see {@link CsvTable}.
      *
-     * @param header beginning of the header line; lines above are skipped. Empty if it is the first line
+     * @param header beginning of the header line; lines above are skipped. Empty if it is the first
+     *     line
      * @throws FormatException as for lines, and if the file ends within a row
      */
     public static void walkTable(
@@ -231,7 +234,9 @@ public final class ConsoleLines {
     }
 
     /**
-     * Whether the line may be cut: its last number may have had more digits or a longer unit, as {@code 1.5 m} of {@code 1.5 ms}. A line that ends in a word, a bracket or a blank counts as whole, because some programs omit the last line end.
+     * Whether the line may be cut: its last number may have had more digits or a longer unit, as
+     * {@code 1.5 m} of {@code 1.5 ms}. A line that ends in a word, a bracket or a blank counts as
+     * whole, because some programs omit the last line end.
      */
     private static boolean endsWithin(String line) {
         if (line.isEmpty()) {

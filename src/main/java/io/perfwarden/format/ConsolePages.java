@@ -5,9 +5,12 @@ import module java.base;
 import io.perfwarden.format.archive.BlockStream;
 
 /**
- * Repairs UTF-8 that the code pages of a Windows console changed. GitHub's runners have 437 and 850 for consoles and 1252 for the rest.
+ * Repairs UTF-8 that the code pages of a Windows console changed. GitHub's runners have 437 and 850
+ * for consoles and 1252 for the rest.
  *
- * <p>Bytes beyond ASCII are UTF-8, UTF-8 misread by a code page, as by PowerShell, or a code page's, as by Java. One sign may be written and read by different pages. Byte order marks are dropped anywhere, since files may be joined.
+ * <p>Bytes beyond ASCII are UTF-8, UTF-8 misread by a code page, as by PowerShell, or a code
+ * page's, as by Java. One sign may be written and read by different pages. Byte order marks are
+ * dropped anywhere, since files may be joined.
  */
 final class ConsolePages {
     private static final int BLOCK = 64 << 10;

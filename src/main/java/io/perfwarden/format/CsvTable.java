@@ -3,7 +3,8 @@ package io.perfwarden.format;
 import module java.base;
 
 /**
- * A table of comma-separated values (RFC 4180) or of another separator. The first record names the columns. A quoted cell may hold separators, doubled quotes, and line ends, which become blanks.
+ * A table of comma-separated values (RFC 4180) or of another separator. The first record names the
+ * columns. A quoted cell may hold separators, doubled quotes, and line ends, which become blanks.
  */
 public final class CsvTable {
     private static final char QUOTE = '"';
@@ -34,7 +35,8 @@ public final class CsvTable {
     /**
      * Takes the next line.
      *
-     * @return the finished row by column, with clean cells; empty for the header, blank lines and open quotes. Cells without a named column are dropped; columns without a cell are absent.
+     * @return the finished row by column, with clean cells; empty for the header, blank lines and
+     *     open quotes. Cells without a named column are dropped; columns without a cell are absent.
      */
     public Optional<Map<String, String>> add(String line) {
         if (!open && line.isBlank()) {

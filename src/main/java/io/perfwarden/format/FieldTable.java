@@ -6,7 +6,8 @@ import io.perfwarden.model.Samples;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of an object that a format uses, with the way to read each. Other fields are skipped. Of a repeated key the last value counts.
+ * The fields of an object that a format uses, with the way to read each. Other fields are skipped.
+ * Of a repeated key the last value counts.
  */
 public final class FieldTable {
     private final Map<String, FieldValue> values = new HashMap<>();

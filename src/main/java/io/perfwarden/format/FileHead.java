@@ -6,7 +6,8 @@ import io.perfwarden.format.archive.ResultFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The decoded beginning of a file, for recognising its format. Questions of several readers are answered once.
+ * The decoded beginning of a file, for recognising its format. Questions of several readers are
+ * answered once.
  */
 public final class FileHead {
     /** Bytes that recognition reads: 64 KiB. */

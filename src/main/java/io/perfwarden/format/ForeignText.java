@@ -8,7 +8,8 @@ public final class ForeignText {
     private ForeignText() {}
 
     /**
-     * Replaces control characters and lone surrogates by U+FFFD, so that the text is one line and fits UTF-8 and databases.
+     * Replaces control characters and lone surrogates by U+FFFD, so that the text is one line and
+     * fits UTF-8 and databases.
      */
     public static String clean(String text) {
         for (int i = 0; i < text.length(); i++) {

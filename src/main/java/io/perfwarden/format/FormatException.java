@@ -5,9 +5,7 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 import java.io.IOException;
 
-/**
- * A file of a known format is damaged, or passes a bound. Carries the message for the author.
- */
+/** A file of a known format is damaged, or passes a bound. Carries the message for the author. */
 public final class FormatException extends IOException {
     private static final long serialVersionUID = 1;
     private final transient InputProblem problem;

@@ -9,7 +9,8 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.InputProblem;
 
 /**
- * Finds the formats of a file. Most have one. In a console log or a joined file, each document goes to the first reader that recognises it. Formats of lines are searched in the rest.
+ * Finds the formats of a file. Most have one. In a console log or a joined file, each document goes
+ * to the first reader that recognises it. Formats of lines are searched in the rest.
  */
 final class FormatRecognition {
     private static final int WINDOW = 64 << 10;
@@ -92,7 +93,8 @@ final class FormatRecognition {
     }
 
     /**
-     * The file with some stretches only, or without them. It keeps all line ends, so that line numbers stay the same.
+     * The file with some stretches only, or without them. It keeps all line ends, so that line
+     * numbers stay the same.
      *
      * @param spans in the file's order, not adjacent
      * @param inside whether they are kept

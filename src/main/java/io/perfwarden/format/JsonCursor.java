@@ -10,9 +10,11 @@ import io.perfwarden.format.json.JsonTokens;
 import io.perfwarden.model.Samples;
 
 /**
- * Walks a JSON file token by token, in constant memory. It is always at the first token of a value, and skips a value that is not read. Every error is a {@link FormatException} with file and place.
+ * Walks a JSON file token by token, in constant memory. It is always at the first token of a value,
+ * and skips a value that is not read. Every error is a {@link FormatException} with file and place.
  *
- * <p>It accepts what benchmark tools write beyond JSON: bare {@code NaN} and {@code Infinity}, numbers in strings, several documents in a row.
+ * <p>It accepts what benchmark tools write beyond JSON: bare {@code NaN} and {@code Infinity},
+ * numbers in strings, several documents in a row.
  */
 public final class JsonCursor {
     /** Texts that programs write for a missing number. */
@@ -278,7 +280,8 @@ public final class JsonCursor {
     }
 
     /**
-     * The numbers of an object by key, in the file's order; null is NaN. Objects, arrays and booleans are skipped.
+     * The numbers of an object by key, in the file's order; null is NaN. Objects, arrays and
+     * booleans are skipped.
      *
      * @throws FormatException if a value is a text and no number
      */

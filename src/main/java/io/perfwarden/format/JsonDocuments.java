@@ -5,7 +5,9 @@ import module java.base;
 import io.perfwarden.format.archive.ResultFile;
 
 /**
- * Finds JSON documents in a file with other text: an object, or an array of objects or arrays, at the beginning of a line or after another document. It reads only brackets and strings, in one pass and constant memory.
+ * Finds JSON documents in a file with other text: an object, or an array of objects or arrays, at
+ * the beginning of a line or after another document. It reads only brackets and strings, in one
+ * pass and constant memory.
  */
 final class JsonDocuments {
     private static final int DEEPEST = 1_000;
@@ -43,7 +45,8 @@ final class JsonDocuments {
     @FunctionalInterface
     interface Taker {
         /**
-         * @param where its place; a damaged document ends at the damage, an unfinished one at the end of the file
+         * @param where its place; a damaged document ends at the damage, an unfinished one at the
+         *     end of the file
          * @param head its beginning
          * @return whether it is wanted
          * @throws IOException to stop

@@ -36,10 +36,12 @@ public final class JsonLines {
     }
 
     /**
-     * Reads all objects of a file. Another program's text may precede one on its line; the mark then identifies the object.
+     * Reads all objects of a file. Another program's text may precede one on its line; the mark
+     * then identifies the object.
      *
      * @param mark text of an object of the format, such as a quoted key
-     * @throws FormatException if an object is damaged, unfinished or longer than a line, or {@code each} throws it
+     * @throws FormatException if an object is damaged, unfinished or longer than a line, or {@code
+     *     each} throws it
      */
     public static void walk(ResultFile file, ReadLimits limits, String mark, ObjectAt each)
             throws IOException {

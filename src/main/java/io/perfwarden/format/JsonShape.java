@@ -13,7 +13,9 @@ import io.perfwarden.format.json.OddNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys at the beginning of a JSON file, without values. Elements of an array are merged, and so are documents in a row. It is bounded, and tolerates a cut end and usual errors of hand-written JSON, so that a damaged file is still recognised.
+ * The keys at the beginning of a JSON file, without values. Elements of an array are merged, and so
+ * are documents in a row. It is bounded, and tolerates a cut end and usual errors of hand-written
+ * JSON, so that a damaged file is still recognised.
  */
 public final class JsonShape {
     private static final int DEEPEST = 8;

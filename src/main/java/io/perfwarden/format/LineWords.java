@@ -67,7 +67,8 @@ public final class LineWords {
     }
 
     /**
-     * The words of a line from the last one, for a table whose first column may hold anything. Linear, unlike a regular expression with a leading {@code .*}.
+     * The words of a line from the last one, for a table whose first column may hold anything.
+     * Linear, unlike a regular expression with a leading {@code .*}.
      */
     public static final class LastWords {
         private final String text;

@@ -40,7 +40,8 @@ public final class NumberText {
     /**
      * Reads a whole text as a number.
      *
-     * @param text such as {@code 12}, {@code -1.5e-3}, {@code +0.2}, {@code 1,234.50} (groups of three digits), or as for {@link #parseOdd}
+     * @param text such as {@code 12}, {@code -1.5e-3}, {@code +0.2}, {@code 1,234.50} (groups of
+     *     three digits), or as for {@link #parseOdd}
      * @return empty for anything else, such as hexadecimal numbers and decimal commas
      */
     public static OptionalDouble parse(String text) {
@@ -81,7 +82,9 @@ public final class NumberText {
     }
 
     /**
-     * The double nearest to digits times a power of ten. If both are exact, their product or quotient is rounded once (W. D. Clinger, How to read floating point numbers accurately, 1990).
+     * The double nearest to digits times a power of ten. If both are exact, their product or
+     * quotient is rounded once (W. D. Clinger, How to read floating point numbers accurately,
+     * 1990).
      *
      * @param digits not negative
      * @param scale power of ten, negative for digits after a point
@@ -114,7 +117,8 @@ public final class NumberText {
     }
 
     /**
-     * Reads what programs print for non-numbers: {@code NaN}, {@code -Infinity}, or C's {@code -nan}, {@code inf}, {@code nan(ind)}, {@code -1.#IND} and {@code 1.#INF00}.
+     * Reads what programs print for non-numbers: {@code NaN}, {@code -Infinity}, or C's {@code
+     * -nan}, {@code inf}, {@code nan(ind)}, {@code -1.#IND} and {@code 1.#INF00}.
      *
      * @return empty for anything else
      */

@@ -8,7 +8,9 @@ import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.*;
 
 /**
- * The mark of a directory of base and head measured in turns: {@code base/round-01.json}, {@code head/round-01.json} and so on, each a file or directory in any format, beside {@value #FILE}. It is written last, so an aborted measurement has none.
+ * The mark of a directory of base and head measured in turns: {@code base/round-01.json}, {@code
+ * head/round-01.json} and so on, each a file or directory in any format, beside {@value #FILE}. It
+ * is written last, so an aborted measurement has none.
  *
  * @param base absent if unknown
  */

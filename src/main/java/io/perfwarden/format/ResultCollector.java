@@ -9,7 +9,8 @@ import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.column.ResultColumns;
 
 /**
- * Collects what a reader finds in one file. It enforces the bounds, and shares equal units and metrics to save memory.
+ * Collects what a reader finds in one file. It enforces the bounds, and shares equal units and
+ * metrics to save memory.
  */
 public final class ResultCollector {
     private static final int MOST_WARNINGS = 20;
@@ -275,7 +276,8 @@ public final class ResultCollector {
     }
 
     /**
-     * Sets a fact of the source of the following measurements. It becomes part of a benchmark's name only if the name is shared. An empty value removes it.
+     * Sets a fact of the source of the following measurements. It becomes part of a benchmark's
+     * name only if the name is shared. An empty value removes it.
      *
      * @param key one of {@link ResultSource}
      */
@@ -308,7 +310,8 @@ public final class ResultCollector {
     }
 
     /**
-     * The metric of a nameless value with a unit. The unit is in the metric's name, unless it tells what is measured, so that values of one name in two units never meet.
+     * The metric of a nameless value with a unit. The unit is in the metric's name, unless it tells
+     * what is measured, so that values of one name in two units never meet.
      */
     public static Metric metricOf(Unit unit) {
         boolean usable = !unit.symbol().isEmpty() && unit.symbol().length() <= LONGEST_UNIT;
@@ -343,7 +346,8 @@ public final class ResultCollector {
     }
 
     /**
-     * Notes something that looks like a result but cannot be read. A suite with such a thing does not pass.
+     * Notes something that looks like a result but cannot be read. A suite with such a thing does
+     * not pass.
      *
      * @param what the expectation
      * @param found the text; it is quoted, cut and made safe
@@ -371,7 +375,8 @@ public final class ResultCollector {
     }
 
     /**
-     * Notes a fact of the environment. The first value of a key stays; another one causes a warning. Empty values are ignored.
+     * Notes a fact of the environment. The first value of a key stays; another one causes a
+     * warning. Empty values are ignored.
      */
     public void fact(String key, String value) {
         if (value.isBlank()) {

@@ -37,7 +37,8 @@ public final class ResultReaders {
     public static final String AUTO = "auto";
 
     /**
-     * All formats. The first that recognises a document reads it. A test adds new readers at the beginning; those that take the rest belong at the end.
+     * All formats. The first that recognises a document reads it. A test adds new readers at the
+     * beginning; those that take the rest belong at the end.
      */
     private static final List<ResultReader> KNOWN =
             List.of(
@@ -106,7 +107,8 @@ public final class ResultReaders {
     }
 
     /**
-     * The readers within other bounds, such as the rest of {@link ReadLimits#characters} after a run's earlier files, see {@link io.perfwarden.format.KeptCharacters#characters}.
+     * The readers within other bounds, such as the rest of {@link ReadLimits#characters} after a
+     * run's earlier files, see {@link io.perfwarden.format.KeptCharacters#characters}.
      */
     public ResultReaders within(ReadLimits others) {
         return new ResultReaders(readers, others);
@@ -124,7 +126,8 @@ public final class ResultReaders {
      * Reads a file of any encoding, packed or not; or a {@link CompanionFile}.
      *
      * @param format the id of a format, or {@code auto} to recognise it by content
-     * @return rejected if no format fits, or the file cannot be opened, is damaged or passes a bound
+     * @return rejected if no format fits, or the file cannot be opened, is damaged or passes a
+     *     bound
      */
     public ReadOutcome<ResultSet> read(ResultFile file, String format) {
         return read(file, format, false);
@@ -163,7 +166,8 @@ public final class ResultReaders {
     }
 
     /**
-     * Whether an unreadable file has a known format, packed or in a tar. A file that cannot be unpacked may have one.
+     * Whether an unreadable file has a known format, packed or in a tar. A file that cannot be
+     * unpacked may have one.
      */
     public boolean isRecognised(ResultFile file) {
         if (CompanionFile.isSelection(file)) {
@@ -241,7 +245,8 @@ public final class ResultReaders {
     }
 
     /**
-     * Reads a single undamaged document, as most files are. Empty if there is more in the file, or it is damaged.
+     * Reads a single undamaged document, as most files are. Empty if there is more in the file, or
+     * it is damaged.
      */
     private Optional<ResultSet> readWhole(ResultReader reader, ResultFile file) throws IOException {
         try {

@@ -17,7 +17,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
 /**
- * Reads the files of a tar as one, within the bounds of one file. Unknown formats are warnings if others can be read; damage is an error. A refused entry that may be a result is unread.
+ * Reads the files of a tar as one, within the bounds of one file. Unknown formats are warnings if
+ * others can be read; damage is an error. A refused entry that may be a result is unread.
  */
 final class TarredResults {
     private static final int MOST_SHOWN = 20;

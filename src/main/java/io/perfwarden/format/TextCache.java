@@ -3,7 +3,9 @@ package io.perfwarden.format;
 import module java.base;
 
 /**
- * Shares equal short texts: a key, unit or mode that every row repeats is created once. The size is fixed; a new text replaces another in its place. Longer texts are names, for which a search costs too much; only the last two are compared, because rows often alternate.
+ * Shares equal short texts: a key, unit or mode that every row repeats is created once. The size is
+ * fixed; a new text replaces another in its place. Longer texts are names, for which a search costs
+ * too much; only the last two are compared, because rows often alternate.
  */
 public final class TextCache {
     private static final int PLACES = 256;

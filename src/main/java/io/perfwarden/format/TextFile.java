@@ -13,14 +13,16 @@ public final class TextFile {
     private TextFile() {}
 
     /**
-     * Decodes UTF-8, UTF-16 with a mark, as Windows PowerShell writes it, or without one, and {@link ConsolePages}.
+     * Decodes UTF-8, UTF-16 with a mark, as Windows PowerShell writes it, or without one, and
+     * {@link ConsolePages}.
      */
     public static ResultFile decoded(ResultFile file) {
         return new ResultFile.Decoded(file, file.budget(), TextFile::decode, TextFile::decoded);
     }
 
     /**
-     * A console log without the additions of terminals and log collectors, so that documents in it can be read. Line numbers stay.
+     * A console log without the additions of terminals and log collectors, so that documents in it
+     * can be read. Line numbers stay.
      *
      * @param log of UTF-8
      */

@@ -35,8 +35,8 @@ public record RefreshRequests(TaskQueue queue) {
     }
 
     /**
-     * Enqueues a full refresh after a delay; a later request replaces it. GitHub is asked for everything
-     * that may have been missed.
+     * Enqueues a full refresh after a delay; a later request replaces it. GitHub is asked for
+     * everything that may have been missed.
      */
     public void asked(InstalledRepo repo, CommitSha sha, Duration after) {
         queue.enqueueAfter(new RefreshJob(repo, sha, RefreshJob.Cause.ASKED).task(), after);

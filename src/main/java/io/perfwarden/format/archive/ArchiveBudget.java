@@ -7,7 +7,8 @@ import io.perfwarden.model.InputProblem;
 import org.tukaani.xz.XZIOException;
 
 /**
- * The bytes that one artifact may still unpack to, over all layers of packing. Each byte of a layer counts once, however often it is read. Not thread-safe.
+ * The bytes that one artifact may still unpack to, over all layers of packing. Each byte of a layer
+ * counts once, however often it is read. Not thread-safe.
  */
 public final class ArchiveBudget {
     /** The ratio is not checked for smaller files. */

@@ -73,7 +73,8 @@ final class ArchiveEntry implements ResultFile {
     }
 
     /**
-     * Counts each returned file against the bound of all files: otherwise many small files could have a large one read again and again.
+     * Counts each returned file against the bound of all files: otherwise many small files could
+     * have a large one read again and again.
      */
     @Override
     public Optional<ResultFile> beside(String fileName) {

@@ -5,10 +5,12 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 
 /**
- * A downloaded artifact: a zip, or the only file if it was uploaded unzipped. Keeps the download open until closed. Not thread-safe.
+ * A downloaded artifact: a zip, or the only file if it was uploaded unzipped. Keeps the download
+ * open until closed. Not thread-safe.
  *
  * @param isZip false for one unzipped file
- * @param files readable ones, sorted by name. Bounds are checked while a file is read; beyond its own bound only that file fails
+ * @param files readable ones, sorted by name. Bounds are checked while a file is read; beyond its
+ *     own bound only that file fails
  * @param refused entries that must not be read, sorted by name
  * @param problems of other entries, the first of many
  */
@@ -26,7 +28,8 @@ public record DownloadedArtifact(
     }
 
     /**
-     * Opens a download. Its first bytes tell whether it is a zip, because name and content type are unreliable.
+     * Opens a download. Its first bytes tell whether it is a zip, because name and content type are
+     * unreliable.
      *
      * @param artifactName names the artifact in problems, and the file of an unzipped one
      * @throws ArchiveException for a damaged zip, or one with too many entries

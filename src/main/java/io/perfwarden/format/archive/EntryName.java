@@ -3,7 +3,8 @@ package io.perfwarden.format.archive;
 import module java.base;
 
 /**
- * Rules for names of entries. Nothing is written to such a path; the rules keep it out of reports, globs and readers of our output.
+ * Rules for names of entries. Nothing is written to such a path; the rules keep it out of reports,
+ * globs and readers of our output.
  */
 final class EntryName {
     private static final int LONGEST_SHOWN = 200;

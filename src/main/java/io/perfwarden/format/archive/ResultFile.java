@@ -13,7 +13,8 @@ public interface ResultFile {
     String name();
 
     /**
-     * Opens it from the start; the stream throws an {@link ArchiveException} beyond a bound. May be called several times.
+     * Opens it from the start; the stream throws an {@link ArchiveException} beyond a bound. May be
+     * called several times.
      */
     InputStream open() throws IOException;
 
@@ -25,7 +26,8 @@ public interface ResultFile {
     }
 
     /**
-     * A companion file of the given name, in the same directory or the one above, of the same artifact or disk.
+     * A companion file of the given name, in the same directory or the one above, of the same
+     * artifact or disk.
      *
      * @param fileName a plain name fixed by a format, never taken from a file
      */
@@ -94,7 +96,8 @@ public interface ResultFile {
     /**
      * An entry of an archive that is not read as a result.
      *
-     * @param file by a name within the archive, to tell what it would have been; opening fails if its content is unreadable
+     * @param file by a name within the archive, to tell what it would have been; opening fails if
+     *     its content is unreadable
      */
     record RefusedFile(ResultFile file, InputProblem problem) {}
 }

@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 
 /**
- * The files in a tar, which is kept unpacked in a nameless file on disk until closed. Not thread-safe.
+ * The files in a tar, which is kept unpacked in a nameless file on disk until closed. Not
+ * thread-safe.
  */
 public final class TarArchive implements Closeable {
     /** Bytes of a long name, or of POSIX's extra header of an entry. */

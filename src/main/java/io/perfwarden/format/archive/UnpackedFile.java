@@ -9,7 +9,8 @@ public final class UnpackedFile {
     private UnpackedFile() {}
 
     /**
-     * The unpacked file, or the file itself if it is not packed. Unpacking uses the artifact's budget.
+     * The unpacked file, or the file itself if it is not packed. Unpacking uses the artifact's
+     * budget.
      */
     public static ResultFile of(ResultFile file) {
         ArchiveBudget budget = file.budget();

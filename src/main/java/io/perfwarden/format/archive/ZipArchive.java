@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 
 /**
- * Reads the directory of a zip on disk in pieces. It trusts the directory only for the places of bytes and their packing.
+ * Reads the directory of a zip on disk in pieces. It trusts the directory only for the places of
+ * bytes and their packing.
  *
  * @see <a href="https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT">APPNOTE</a>
  */
@@ -332,7 +333,8 @@ final class ZipArchive {
     }
 
     /**
-     * Decodes UTF-8 if a flag says so; invalid bytes become U+FFFD. Without the flag many writers still use UTF-8, others code page 437 (APPNOTE, appendix D).
+     * Decodes UTF-8 if a flag says so; invalid bytes become U+FFFD. Without the flag many writers
+     * still use UTF-8, others code page 437 (APPNOTE, appendix D).
      */
     private static String decode(byte[] name, boolean saysUtf8) {
         if (saysUtf8) {

@@ -11,7 +11,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reads Catch2's output line by line. Between two rules are the test case and its indented sections. Below another header and rule, each benchmark has a table of three lines. The first column is wrapped, so a long name continues above and beside its numbers. A line is split from its end, since a name may hold anything. Units differ from number to number, so all become nanoseconds.
+ * Reads Catch2's output line by line. Between two rules are the test case and its indented
+ * sections. Below another header and rule, each benchmark has a table of three lines. The first
+ * column is wrapped, so a long name continues above and beside its numbers. A line is split from
+ * its end, since a name may hold anything. Units differ from number to number, so all become
+ * nanoseconds.
  */
 final class Catch2Log implements ConsoleLines.Line {
     private static final int LONGEST_LINE = 1_000;

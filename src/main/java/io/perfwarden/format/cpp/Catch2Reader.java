@@ -15,7 +15,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Catch2's {@code -r xml}, of versions 2 (root {@code Catch}) and 3 (root {@code Catch2TestRun}). Its other machine-readable reports omit benchmarks.
+ * Catch2's {@code -r xml}, of versions 2 (root {@code Catch}) and 3 (root {@code Catch2TestRun}).
+ * Its other machine-readable reports omit benchmarks.
  */
 public final class Catch2Reader implements ResultReader {
     private static final Pattern ROOT =
@@ -80,7 +81,8 @@ public final class Catch2Reader implements ResultReader {
     }
 
     /**
-     * Refuses a tag, comment or instruction that is too long, because the parser keeps each whole in memory.
+     * Refuses a tag, comment or instruction that is too long, because the parser keeps each whole
+     * in memory.
      */
     private static final class BoundedMarkup extends FilterReader {
         private static final int AHEAD = 64 << 10;

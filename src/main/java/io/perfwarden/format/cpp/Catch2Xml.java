@@ -12,7 +12,8 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Follows the elements of a Catch2 report. A benchmark's name is its test case and sections, with slashes between. All values are nanoseconds.
+ * Follows the elements of a Catch2 report. A benchmark's name is its test case and sections, with
+ * slashes between. All values are nanoseconds.
  */
 final class Catch2Xml {
     private static final int LONGEST_MESSAGE = 500;

@@ -10,9 +10,11 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
 /**
- * Google Benchmark's {@code --benchmark_format=csv}, with the text above the table. Rows do not mark repetitions and aggregates, so all names are read first.
+ * Google Benchmark's {@code --benchmark_format=csv}, with the text above the table. Rows do not
+ * mark repetitions and aggregates, so all names are read first.
  *
- * <p>The tool aborts if a later benchmark has a counter that the first lacks; the file does not show what is missing then.
+ * <p>The tool aborts if a later benchmark has a counter that the first lacks; the file does not
+ * show what is missing then.
  */
 public final class GoogleBenchmarkCsvReader implements ResultReader {
     private static final String COLUMNS = "name,iterations,real_time,cpu_time,time_unit";

@@ -75,7 +75,8 @@ final class GoogleBenchmarkMetrics {
     }
 
     /**
-     * A user's counter. Its name tells the better direction only if it is a whole unit, such as {@code frames_per_second}.
+     * A user's counter. Its name tells the better direction only if it is a whole unit, such as
+     * {@code frames_per_second}.
      */
     private static Metric free(String key) {
         Metric counter = Metric.of(key, Unit.NONE).secondary();

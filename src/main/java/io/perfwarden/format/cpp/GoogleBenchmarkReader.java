@@ -9,9 +9,11 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * Google Benchmark's {@code --benchmark_format=json}: a context, and a row for each repetition, aggregate and fit.
+ * Google Benchmark's {@code --benchmark_format=json}: a context, and a row for each repetition,
+ * aggregate and fit.
  *
- * <p>Both times are read. {@code real_time} is primary if the name says that the benchmark chose it, otherwise {@code cpu_time}, as the tool itself compares.
+ * <p>Both times are read. {@code real_time} is primary if the name says that the benchmark chose
+ * it, otherwise {@code cpu_time}, as the tool itself compares.
  */
 public final class GoogleBenchmarkReader implements ResultReader.Json {
     @Override
@@ -49,7 +51,9 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
     }
 
     /**
-     * The context of a file. The host's name only separates machines of one side, since hosted runners change it. The measured clock rate is dropped. Users can add the processor's model with {@code --benchmark_context=cpu=…}.
+     * The context of a file. The host's name only separates machines of one side, since hosted
+     * runners change it. The measured clock rate is dropped. Users can add the processor's model
+     * with {@code --benchmark_context=cpu=…}.
      */
     private static void context(JsonCursor json, ResultCollector results) throws IOException {
         FilePosition position = results.at(json.line());

@@ -8,7 +8,8 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Joins the rows of one document: repetitions and aggregates of a name are one series, in any order. Single rows are passed on at once, up to the first series.
+ * Joins the rows of one document: repetitions and aggregates of a name are one series, in any
+ * order. Single rows are passed on at once, up to the first series.
  */
 final class GoogleBenchmarkRows {
     static final String DEVIATION = "_stddev";
@@ -104,7 +105,8 @@ final class GoogleBenchmarkRows {
     }
 
     /**
-     * The kind of a row without one: {@code _mean} and the like mark an aggregate if the file has the same name with {@code _stddev}.
+     * The kind of a row without one: {@code _mean} and the like mark an aggregate if the file has
+     * the same name with {@code _stddev}.
      *
      * @param repeated names that have one with {@value #DEVIATION}
      */

@@ -7,7 +7,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * One column of a series: values of repetitions, and the tool's aggregates. The value is the median of the repetitions, else the file's median, else its mean.
+ * One column of a series: values of repetitions, and the tool's aggregates. The value is the median
+ * of the repetitions, else the file's median, else its mean.
  */
 final class GoogleBenchmarkValues {
     /** The tool computes in another order, so the last digits may differ. */

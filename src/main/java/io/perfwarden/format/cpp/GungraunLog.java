@@ -8,7 +8,9 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * Reads gungraun's output line by line: a name, and below it indented counts as {@code new|old} under the tools' headings. {@code module::function id:arguments} becomes {@code module::function::id}, as in the JSON; arguments may span lines.
+ * Reads gungraun's output line by line: a name, and below it indented counts as {@code new|old}
+ * under the tools' headings. {@code module::function id:arguments} becomes {@code
+ * module::function::id}, as in the JSON; arguments may span lines.
  */
 final class GungraunLog implements ConsoleLines.Line {
     private static final int LONGEST_LINE = 2_000;

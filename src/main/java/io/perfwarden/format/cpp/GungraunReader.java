@@ -38,9 +38,11 @@ public final class GungraunReader implements ResultReader {
     }
 
     /**
-     * Counts of Valgrind's tools in one benchmark. All but times of system calls repeat exactly. Instructions are primary, else the first count.
+     * Counts of Valgrind's tools in one benchmark. All but times of system calls repeat exactly.
+     * Instructions are primary, else the first count.
      *
-     * <p>More of a count is worse, more of a hit rate better. Hits in a cache have no direction: they also grow with the work.
+     * <p>More of a count is worse, more of a hit rate better. Hits in a cache have no direction:
+     * they also grow with the work.
      */
     static final class ValgrindCounts {
         private static final String CALLGRIND = "callgrind";

@@ -10,7 +10,8 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * LNT's reports of version 2 (a test with its metrics) and 1 (a metric of a test, with both in its name). Version 2 may omit {@code format_version}.
+ * LNT's reports of version 2 (a test with its metrics) and 1 (a metric of a test, with both in its
+ * name). Version 2 may omit {@code format_version}.
  */
 public final class LntReader implements ResultReader.Json {
     @Override
@@ -131,7 +132,8 @@ public final class LntReader implements ResultReader.Json {
     }
 
     /**
-     * Metrics of LLVM's test suite. Times are seconds, sizes bytes, and a higher score is better; other directions are unknown.
+     * Metrics of LLVM's test suite. Times are seconds, sizes bytes, and a higher score is better;
+     * other directions are unknown.
      */
     static final class LlvmMetric {
         /** Primary metrics in order of preference. */

@@ -9,7 +9,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * One test of an LNT report during reading; the median of a metric's values counts. Texts, such as the program's hash, are skipped.
+ * One test of an LNT report during reading; the median of a metric's values counts. Texts, such as
+ * the program's hash, are skipped.
  */
 final class LntTest {
     private static final String STATUS = "_status";

@@ -12,7 +12,8 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * nanobench's JSON template: one result a benchmark, in seconds. Values are of one evaluation; they are divided by the batch, as the tool prints them.
+ * nanobench's JSON template: one result a benchmark, in seconds. Values are of one evaluation; they
+ * are divided by the batch, as the tool prints them.
  *
  * <p>A processor counter of 0 was not available.
  */

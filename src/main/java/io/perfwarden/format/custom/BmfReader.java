@@ -9,7 +9,8 @@ import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 
 /**
- * Bencher Metric Format: {@code {benchmark: {measure: {value, lower_value?, upper_value?}}}}. It has no mark, so the whole file must match.
+ * Bencher Metric Format: {@code {benchmark: {measure: {value, lower_value?, upper_value?}}}}. It
+ * has no mark, so the whole file must match.
  */
 public final class BmfReader implements ResultReader.Json {
     /** The last two are of before 0.3.12. */
@@ -23,7 +24,8 @@ public final class BmfReader implements ResultReader.Json {
                     .required("expected the key value, found none", "value");
 
     /**
-     * Units of Bencher's own measures, which are primary. Other measures have neither unit nor direction.
+     * Units of Bencher's own measures, which are primary. Other measures have neither unit nor
+     * direction.
      */
     private static final Map<String, String> KNOWN = Map.of("latency", "ns", "throughput", "ops/s");
 

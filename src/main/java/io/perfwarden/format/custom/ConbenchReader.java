@@ -73,7 +73,8 @@ public final class ConbenchReader implements ResultReader {
     }
 
     /**
-     * Passes on every result: a single one, a list, several in a row, or a server's answer with {@code data}.
+     * Passes on every result: a single one, a list, several in a row, or a server's answer with
+     * {@code data}.
      *
      * @throws FormatException if the file is damaged or passes a bound
      */

@@ -8,7 +8,8 @@ import io.perfwarden.model.*;
 import java.io.IOException;
 
 /**
- * The custom list of github-action-benchmark: {@code [{name, unit, value, range?, extra?}]}. The better direction is only in the action's workflow, so the unit decides.
+ * The custom list of github-action-benchmark: {@code [{name, unit, value, range?, extra?}]}. The
+ * better direction is only in the action's workflow, so the unit decides.
  */
 public final class GabCustomReader implements ResultReader.Json {
     private static final FieldTable ENTRY =

@@ -11,7 +11,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * VMAF's wall-clock matrix: a cell for each resolution, backend and metric, with the median in whole milliseconds. A run and the committed baseline look alike.
+ * VMAF's wall-clock matrix: a cell for each resolution, backend and metric, with the median in
+ * whole milliseconds. A run and the committed baseline look alike.
  */
 public final class MultiResolutionReader implements ResultReader.Json {
     private static final FieldTable CELL =

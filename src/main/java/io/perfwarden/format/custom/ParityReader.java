@@ -12,7 +12,9 @@ import io.perfwarden.model.MetricReading.*;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
- * The record of a parity gate: cells of a feature and two backends, with each metric's largest difference and tolerance. A cell is a benchmark {@code feature/backend/backend}, a difference its metric, the tolerance the declared limit.
+ * The record of a parity gate: cells of a feature and two backends, with each metric's largest
+ * difference and tolerance. A cell is a benchmark {@code feature/backend/backend}, a difference its
+ * metric, the tolerance the declared limit.
  */
 public final class ParityReader implements ResultReader.Json {
     private static final String DIFFERENCES = "per_metric_max_abs_diff";

@@ -10,7 +10,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * A run of one of Apex-X's three suites: {@code metrics} by name (cpu), a tree under {@code benchmarks} (gpu), or {@code summary} and {@code cases} (TensorRT). Names are as in the baseline.
+ * A run of one of Apex-X's three suites: {@code metrics} by name (cpu), a tree under {@code
+ * benchmarks} (gpu), or {@code summary} and {@code cases} (TensorRT). Names are as in the baseline.
  */
 public final class RatioSlackReader implements ResultReader.Json {
     @Override

@@ -57,7 +57,8 @@ final class RatioSlackRun {
     }
 
     /**
-     * A tree whose leaves are times; counts and the like are skipped. Only a leaf's path becomes a text, so depth is cheap.
+     * A tree whose leaves are times; counts and the like are skipped. Only a leaf's path becomes a
+     * text, so depth is cheap.
      */
     private void tree(StringBuilder path) throws IOException {
         json.object(key -> {

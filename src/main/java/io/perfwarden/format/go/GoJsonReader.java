@@ -9,7 +9,8 @@ import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.format.archive.ResultFile;
 
 /**
- * Events of {@code go test -json}, see {@code go doc test2json}. They carry Go's text in pieces: a result is often split over two events, and packages alternate.
+ * Events of {@code go test -json}, see {@code go doc test2json}. They carry Go's text in pieces: a
+ * result is often split over two events, and packages alternate.
  */
 public final class GoJsonReader implements ResultReader {
     @Override

@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.format.*;
 
 /**
- * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26 MB/s}, as golang.org/design/14313-benchmark-format defines it.
+ * A result line of {@code go test -bench}: {@code BenchmarkSort/size=100-8 8738 6224 ns/op 64.26
+ * MB/s}, as golang.org/design/14313-benchmark-format defines it.
  *
  * @param name with the number of processors, if it has one
  * @param values in order; at least one
@@ -14,7 +15,8 @@ record GoLine(String name, List<GoValue> values) {
     record GoValue(double value, String unit) {}
 
     /**
-     * The prefix of all names. A Go function has no lower-case letter after it; a name in Go's benchmark format may.
+     * The prefix of all names. A Go function has no lower-case letter after it; a name in Go's
+     * benchmark format may.
      */
     static final String PREFIX = "Benchmark";
 
@@ -71,7 +73,8 @@ record GoLine(String name, List<GoValue> values) {
     }
 
     /**
-     * A result whose benchmark printed text before its iterations. Only values may follow, the first of them per something. A number before the iterations may belong to them.
+     * A result whose benchmark printed text before its iterations. Only values may follow, the
+     * first of them per something. A number before the iterations may belong to them.
      *
      * @param from start of the printed text
      */
@@ -95,7 +98,9 @@ record GoLine(String name, List<GoValue> values) {
     }
 
     /**
-     * Whether there may be unread values: numbers per something after the name or the read values, or an invalid number. A name with only question marks counts too. Other text is the benchmark's, unless it ends like a result.
+     * Whether there may be unread values: numbers per something after the name or the read values,
+     * or an invalid number. A name with only question marks counts too. Other text is the
+     * benchmark's, unless it ends like a result.
      *
      * @param read number of read words
      */

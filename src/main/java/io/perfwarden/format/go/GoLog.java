@@ -11,7 +11,9 @@ import io.perfwarden.model.MetricReading.*;
 /**
  * Reads the output of {@code go test -bench} line by line.
  *
- * <p>The package is part of the identity. Go's number of processors after a name is not, if all names of a package end in the same one, so that machines are comparable. Under {@code -cpu 1,2,4} it distinguishes benchmarks and stays.
+ * <p>The package is part of the identity. Go's number of processors after a name is not, if all
+ * names of a package end in the same one, so that machines are comparable. Under {@code -cpu 1,2,4}
+ * it distinguishes benchmarks and stays.
  */
 final class GoLog implements ConsoleLines.Line {
     private static final String FAILED = "--- FAIL: ";

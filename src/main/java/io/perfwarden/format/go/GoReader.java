@@ -8,7 +8,8 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
- * The output of {@code go test -bench} with any other text. Repeated lines of a benchmark, also of several runs, are its samples; their median counts.
+ * The output of {@code go test -bench} with any other text. Repeated lines of a benchmark, also of
+ * several runs, are its samples; their median counts.
  */
 public final class GoReader implements ResultReader.Lines {
     @Override

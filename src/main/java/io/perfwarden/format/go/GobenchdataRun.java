@@ -10,7 +10,8 @@ import io.perfwarden.format.FieldTable.Row;
 import io.perfwarden.model.*;
 
 /**
- * One run of gobenchdata during reading. The number of processors after a name is dropped if all names have the same.
+ * One run of gobenchdata during reading. The number of processors after a name is dropped if all
+ * names have the same.
  */
 final class GobenchdataRun {
     /** Older than any run. */

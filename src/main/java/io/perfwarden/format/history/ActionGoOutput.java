@@ -6,7 +6,9 @@ import io.perfwarden.format.*;
 import io.perfwarden.format.history.GabEntry.GabBench;
 
 /**
- * Restores lines of {@code go test -bench}. The action keeps a line as one value whose unit is the rest of the line. Since version 1.18 it repeats each of several values as {@code Name - unit}. The package is in brackets, the processors are beside the value.
+ * Restores lines of {@code go test -bench}. The action keeps a line as one value whose unit is the
+ * rest of the line. Since version 1.18 it repeats each of several values as {@code Name - unit}.
+ * The package is in brackets, the processors are beside the value.
  */
 final class ActionGoOutput {
     private static final Pattern NAME = Pattern.compile("^Benchmark(?!\\p{Ll})\\S*$");

@@ -143,7 +143,8 @@ public enum ActionTool {
     }
 
     /**
-     * Restores BenchmarkTools' JSON, with a group for each benchmark. The action keeps an estimate's time, with garbage collection, memory and allocations beside it.
+     * Restores BenchmarkTools' JSON, with a group for each benchmark. The action keeps an
+     * estimate's time, with garbage collection, memory and allocations beside it.
      */
     private static RebuiltOutput julia(List<GabBench> benches) throws IOException {
         List<Object> groups = new ArrayList<>();
@@ -164,7 +165,9 @@ public enum ActionTool {
     }
 
     /**
-     * Restores Google Benchmark's JSON. The action keeps the row's name and real time, with processor time beside it. Names tell aggregates, if mean, median and deviation of one name are there.
+     * Restores Google Benchmark's JSON. The action keeps the row's name and real time, with
+     * processor time beside it. Names tell aggregates, if mean, median and deviation of one name
+     * are there.
      */
     private static RebuiltOutput googleBenchmark(List<GabBench> benches) throws IOException {
         Set<String> names = benches.stream().map(GabBench::name).collect(Collectors.toSet());
@@ -204,7 +207,9 @@ public enum ActionTool {
     }
 
     /**
-     * Restores JMH's JSON. The action appends parameters to the name, as {@code name ( {"size":"100"} )}, and drops the mode: operations per time are {@code thrpt}, and time per operation is taken for {@code avgt}, though {@code sample} and {@code ss} share that unit.
+     * Restores JMH's JSON. The action appends parameters to the name, as {@code name (
+     * {"size":"100"} )}, and drops the mode: operations per time are {@code thrpt}, and time per
+     * operation is taken for {@code avgt}, though {@code sample} and {@code ss} share that unit.
      */
     private static RebuiltOutput jmh(List<GabBench> benches, ReadLimits limits) throws IOException {
         List<Object> rows = new ArrayList<>();

@@ -94,7 +94,8 @@ public record GabEntry(String commit, double date, String tool, List<GabBench> b
     }
 
     /**
-     * Adds every value as the action understands it, by name and unit. The unit tells the better direction, as suites have both; without one the tool does.
+     * Adds every value as the action understands it, by name and unit. The unit tells the better
+     * direction, as suites have both; without one the tool does.
      *
      * @param params of every benchmark
      */

@@ -10,9 +10,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
- * The history of github-action-benchmark in {@code data.js}: each suite's entry with the latest date, read as {@code import} does.
+ * The history of github-action-benchmark in {@code data.js}: each suite's entry with the latest
+ * date, read as {@code import} does.
  *
- * <p>The suite's name is a parameter only if there are several, so that a single one is comparable with its tool's output.
+ * <p>The suite's name is a parameter only if there are several, so that a single one is comparable
+ * with its tool's output.
  */
 public final class GabHistoryReader implements ResultReader {
 

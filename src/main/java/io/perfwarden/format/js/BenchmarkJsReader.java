@@ -10,9 +10,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Lines of benchmark.js: {@code fib(10) x 1,431,759 ops/sec ±0.74% (93 runs sampled)}. The margin is half of a 95 % confidence interval.
+ * Lines of benchmark.js: {@code fib(10) x 1,431,759 ops/sec ±0.74% (93 runs sampled)}. The margin
+ * is half of a 95 % confidence interval.
  *
- * <p>A failed benchmark is a name and a colon, as in any log. It counts only with one blank and nothing else after the colon, as for an {@code Error}.
+ * <p>A failed benchmark is a name and a colon, as in any log. It counts only with one blank and
+ * nothing else after the colon, as for an {@code Error}.
  */
 public final class BenchmarkJsReader implements ResultReader {
     /** The last {@code x} counts, as names may hold one. */

@@ -28,7 +28,8 @@ public final class LighthouseReader implements ResultReader.Json {
     }
 
     /**
-     * One report during reading: the benchmark is the page without its host, the emulated device a parameter.
+     * One report during reading: the benchmark is the page without its host, the emulated device a
+     * parameter.
      */
     private static final class LighthouseReport {
         private final ResultCollector results;

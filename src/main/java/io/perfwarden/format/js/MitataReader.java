@@ -12,7 +12,9 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * mitata's {@code format: 'json'}: groups, benchmarks with a run for each set of arguments, and a context. Before 1.0 {@code json: true}: benchmarks with statistics and their group's name. Generated code is skipped.
+ * mitata's {@code format: 'json'}: groups, benchmarks with a run for each set of arguments, and a
+ * context. Before 1.0 {@code json: true}: benchmarks with statistics and their group's name.
+ * Generated code is skipped.
  */
 public final class MitataReader implements ResultReader.Json {
     private static final String GROUP = "group";
@@ -65,7 +67,8 @@ public final class MitataReader implements ResultReader.Json {
     }
 
     /**
-     * Reads a benchmark. Its alias, such as {@code find $n}, is constant; the arguments are parameters.
+     * Reads a benchmark. Its alias, such as {@code find $n}, is constant; the arguments are
+     * parameters.
      */
     private static void benchmark(
             JsonCursor json,

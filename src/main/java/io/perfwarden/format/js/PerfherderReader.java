@@ -11,7 +11,8 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The lines {@code PERFHERDER_DATA: {...}} in logs of Mozilla's test suites, or such a document alone.
+ * The lines {@code PERFHERDER_DATA: {...}} in logs of Mozilla's test suites, or such a document
+ * alone.
  */
 public final class PerfherderReader implements ResultReader {
     private static final String MARK = "PERFHERDER_DATA: ";
@@ -65,7 +66,8 @@ public final class PerfherderReader implements ResultReader {
     }
 
     /**
-     * Reads a suite. Options such as the machine's type distinguish suites of one name. If a suite has its own value, those of its tests are secondary.
+     * Reads a suite. Options such as the machine's type distinguish suites of one name. If a suite
+     * has its own value, those of its tests are secondary.
      */
     private static void suite(JsonCursor json, FilePosition position, ResultCollector results)
             throws IOException {

@@ -11,7 +11,8 @@ import io.perfwarden.model.MetricReading.*;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 
 /**
- * The value of a suite or test of Perfherder during reading. Lower is better unless the file or the unit says otherwise. A threshold for alerts is the declared limit.
+ * The value of a suite or test of Perfherder during reading. Lower is better unless the file or the
+ * unit says otherwise. A threshold for alerts is the declared limit.
  */
 final class PerfherderValue {
     private String name = "";

@@ -10,7 +10,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * tinybench's tasks, which users write with {@code JSON.stringify}, as it has no file format: an array of names with results ({@code {name, latency, throughput}}, or version 2's {@code {name, hz, mean}}), of names beside results ({@code {name, result}}), or of the rows of {@code table()}.
+ * tinybench's tasks, which users write with {@code JSON.stringify}, as it has no file format: an
+ * array of names with results ({@code {name, latency, throughput}}, or version 2's {@code {name,
+ * hz, mean}}), of names beside results ({@code {name, result}}), or of the rows of {@code table()}.
  */
 public final class TinybenchReader implements ResultReader.Json {
     private static final Set<String> LISTS = Set.of("tasks", "results", "benchmarks", "table");

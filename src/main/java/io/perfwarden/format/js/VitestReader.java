@@ -10,7 +10,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * {@code vitest bench --outputJson}: files, groups with their suite's full name, benchmarks. The {@code id} depends on earlier benchmarks, so the names of both identify one.
+ * {@code vitest bench --outputJson}: files, groups with their suite's full name, benchmarks. The
+ * {@code id} depends on earlier benchmarks, so the names of both identify one.
  *
  * <p>Such a file lacks skipped and unwritten benchmarks; nothing here can tell.
  */

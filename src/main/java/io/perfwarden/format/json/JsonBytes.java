@@ -3,7 +3,10 @@ package io.perfwarden.format.json;
 import module java.base;
 
 /**
- * Reads the bytes of a JSON text. It skips bytes of one kind eight at a time: the highest bits of a word tell which bytes are of another kind. Carries only go up, so the lowest one is right (H. S. Warren, Hacker's Delight, second edition, chapter 6; S. E. Anderson, Bit Twiddling Hacks, "Determine if a word has a byte less than n").
+ * Reads the bytes of a JSON text. It skips bytes of one kind eight at a time: the highest bits of a
+ * word tell which bytes are of another kind. Carries only go up, so the lowest one is right (H. S.
+ * Warren, Hacker's Delight, second edition, chapter 6; S. E. Anderson, Bit Twiddling Hacks,
+ * "Determine if a word has a byte less than n").
  *
  * <p>A byte of another kind must follow, and seven more after it.
  */

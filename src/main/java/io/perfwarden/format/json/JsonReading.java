@@ -14,7 +14,9 @@ import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.perfwarden.model.*;
 
 /**
- * Reads one document into a tree, as Python does: the last of a repeated key counts, and {@code NaN} and {@code Infinity} are numbers. Depth and lengths of texts and numbers are bounded; the caller bounds the text.
+ * Reads one document into a tree, as Python does: the last of a repeated key counts, and {@code
+ * NaN} and {@code Infinity} are numbers. Depth and lengths of texts and numbers are bounded; the
+ * caller bounds the text.
  */
 public final class JsonReading {
     private static final int DEPTH = 100;

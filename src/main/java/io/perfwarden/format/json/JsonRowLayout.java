@@ -5,7 +5,9 @@ import module java.base;
 import java.util.Arrays;
 
 /**
- * The bytes between the values of the last objects of each level. Rows of a file come from one program, so they usually repeat, and comparing bytes is faster than parsing them. Bounded in levels and keys.
+ * The bytes between the values of the last objects of each level. Rows of a file come from one
+ * program, so they usually repeat, and comparing bytes is faster than parsing them. Bounded in
+ * levels and keys.
  */
 final class JsonRowLayout {
     private static final int LEVELS = 8;
@@ -57,7 +59,8 @@ final class JsonRowLayout {
         }
 
         /**
-         * The key as one object, because callers compare it often. Most keys of a file without rows occur once.
+         * The key as one object, because callers compare it often. Most keys of a file without rows
+         * occur once.
          */
         String key() {
             if (!again) {

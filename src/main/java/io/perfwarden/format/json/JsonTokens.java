@@ -14,7 +14,8 @@ import io.perfwarden.format.ForeignText;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tokens of a file or text: fast while they are plain, and by Jackson's parser from the first other one. Errors are Jackson's exceptions.
+ * The tokens of a file or text: fast while they are plain, and by Jackson's parser from the first
+ * other one. Errors are Jackson's exceptions.
  */
 public final class JsonTokens implements AutoCloseable {
     private final InputStream in;
@@ -119,7 +120,8 @@ public final class JsonTokens implements AutoCloseable {
     }
 
     /**
-     * The current token; {@code NOT_AVAILABLE} before the first and after the last. Any number may be a float.
+     * The current token; {@code NOT_AVAILABLE} before the first and after the last. Any number may
+     * be a float.
      */
     public JsonToken token() {
         return token;

@@ -6,7 +6,8 @@ import io.perfwarden.format.NumberText;
 import io.perfwarden.format.archive.BlockStream;
 
 /**
- * JSON with C++'s invalid numbers, such as {@code -nan}, {@code inf}, {@code nan(ind)} and {@code 1.#IND}, replaced by Jackson's words. Texts and other damage stay. One pass, constant memory.
+ * JSON with C++'s invalid numbers, such as {@code -nan}, {@code inf}, {@code nan(ind)} and {@code
+ * 1.#IND}, replaced by Jackson's words. Texts and other damage stay. One pass, constant memory.
  */
 public final class OddNumbers {
     private static final int BLOCK = 16 << 10;

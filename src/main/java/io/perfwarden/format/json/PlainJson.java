@@ -8,7 +8,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Walks the tokens of plain JSON: valid, with objects or arrays as documents, texts of printable ASCII without escapes, and no token longer than the buffer. It checks everything it skips. At anything else it returns {@link JsonToken#NOT_AVAILABLE} for good; only the number of tokens is still valid.
+ * Walks the tokens of plain JSON: valid, with objects or arrays as documents, texts of printable
+ * ASCII without escapes, and no token longer than the buffer. It checks everything it skips. At
+ * anything else it returns {@link JsonToken#NOT_AVAILABLE} for good; only the number of tokens is
+ * still valid.
  */
 final class PlainJson {
     static final int ROOM = 1 << 16;
@@ -253,7 +256,8 @@ final class PlainJson {
     }
 
     /**
-     * Drops the bytes before the current place, and fills the buffer; whether there is more. An error of the stream is thrown once the rest is used.
+     * Drops the bytes before the current place, and fills the buffer; whether there is more. An
+     * error of the stream is thrown once the rest is used.
      */
     private boolean more() throws IOException {
         if (failure != null) {

@@ -35,7 +35,8 @@ final class PlainNumber {
     }
 
     /**
-     * The nearest {@code double}; a whole number has no negative zero. Difficult cases go to the library.
+     * The nearest {@code double}; a whole number has no negative zero. Difficult cases go to the
+     * library.
      *
      * @param bytes as {@link JsonBytes} requires
      * @param from begin of a checked number

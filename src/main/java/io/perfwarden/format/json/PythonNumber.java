@@ -12,7 +12,9 @@ public final class PythonNumber {
     private PythonNumber() {}
 
     /**
-     * As {@code repr} and {@code json.dumps}: the fewest digits of the same double, with an exponent below 1e-4 and from 1e16 on, such as {@code 1.0}, {@code 5e-05}. Others are {@code NaN}, {@code Infinity} or {@code -Infinity}.
+     * As {@code repr} and {@code json.dumps}: the fewest digits of the same double, with an
+     * exponent below 1e-4 and from 1e16 on, such as {@code 1.0}, {@code 5e-05}. Others are {@code
+     * NaN}, {@code Infinity} or {@code -Infinity}.
      */
     public static String repr(double value) {
         if (!Double.isFinite(value)) {
@@ -54,7 +56,8 @@ public final class PythonNumber {
     }
 
     /**
-     * Java writes at least two digits, which may be one too many: {@codeE-324} for the smallest double.
+     * Java writes at least two digits, which may be one too many: {@codeE-324} for the smallest
+     * double.
      */
     private static BigDecimal shortest(double value) {
         BigDecimal digits = new BigDecimal(Double.toString(value)).stripTrailingZeros();

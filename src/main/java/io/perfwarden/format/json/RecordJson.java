@@ -13,9 +13,12 @@ import com.fasterxml.jackson.core.util.Separators;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records as JSON, keys in the order of components. An empty optional and a number that is not finite are null; an empty component with {@link JsonInclude} is left out. Items are written as they come.
+ * Writes records as JSON, keys in the order of components. An empty optional and a number that is
+ * not finite are null; an empty component with {@link JsonInclude} is left out. Items are written
+ * as they come.
  *
- * <p>Jackson's own binding analyses each class first, which would delay the first answer after a start.
+ * <p>Jackson's own binding analyses each class first, which would delay the first answer after a
+ * start.
  */
 public final class RecordJson {
     private static final JsonFactory JSON =
@@ -46,7 +49,8 @@ public final class RecordJson {
     }
 
     /**
-     * In UTF-8, indented by two blanks a level, with a line break at its end. The stream is flushed, not closed.
+     * In UTF-8, indented by two blanks a level, with a line break at its end. The stream is
+     * flushed, not closed.
      */
     public static void pretty(Object document, OutputStream to) throws IOException {
         Separators separators =

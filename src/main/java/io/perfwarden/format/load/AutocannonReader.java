@@ -111,7 +111,8 @@ public final class AutocannonReader implements ResultReader.Json {
     }
 
     /**
-     * Whether all seconds had equally many answers, as only {@code -R} makes it: then latency counts too.
+     * Whether all seconds had equally many answers, as only {@code -R} makes it: then latency
+     * counts too.
      */
     private static boolean isAtFixedRate(Map<String, Double> requests) {
         double least = requests.getOrDefault("min", Double.NaN);

@@ -10,7 +10,8 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * One metric of k6 during reading: a benchmark whose statistics are its metrics. Durations are in ms. Smallest and largest values are of single requests and left out.
+ * One metric of k6 during reading: a benchmark whose statistics are its metrics. Durations are in
+ * ms. Smallest and largest values are of single requests and left out.
  */
 final class K6Metric {
     /** Numbers of virtual users are settings, not results. */
@@ -172,7 +173,8 @@ final class K6Metric {
     }
 
     /**
-     * Adds a crossed threshold beside its statistic. The measured value is judged too, since a threshold crossed before tells nothing about later changes.
+     * Adds a crossed threshold beside its statistic. The measured value is judged too, since a
+     * threshold crossed before tells nothing about later changes.
      */
     private void addCrossed() throws FormatException {
         for (var threshold : crossed.entrySet()) {

@@ -9,7 +9,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * k6's end-of-test summary: of {@code handleSummary}, of the older {@code --summary-export}, whose metrics have values without a type, and both with {@code --new-machine-readable-summary} (k6 1.5): metrics in an array, counters without rate. A missing counter of dropped iterations is 0.
+ * k6's end-of-test summary: of {@code handleSummary}, of the older {@code --summary-export}, whose
+ * metrics have values without a type, and both with {@code --new-machine-readable-summary} (k6
+ * 1.5): metrics in an array, counters without rate. A missing counter of dropped iterations is 0.
  */
 public final class K6Reader implements ResultReader.Json {
 

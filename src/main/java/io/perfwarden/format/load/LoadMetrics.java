@@ -26,7 +26,8 @@ final class LoadMetrics {
     }
 
     /**
-     * Failed requests of one kind, for a tool without a total. It counts as much as the throughput, since an error is answered fast.
+     * Failed requests of one kind, for a tool without a total. It counts as much as the throughput,
+     * since an error is answered fast.
      */
     static Metric failures(String name) {
         return failures(name, Unit.NONE);
@@ -37,7 +38,8 @@ final class LoadMetrics {
     }
 
     /**
-     * Adds failed requests of one kind as a share of all; a count that is no part of the total is added as it is.
+     * Adds failed requests of one kind as a share of all; a count that is no part of the total is
+     * added as it is.
      */
     static void addFailures(
             BenchmarkId id,

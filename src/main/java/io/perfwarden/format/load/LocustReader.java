@@ -10,7 +10,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Locust's {@code --csv}: the table {@code _stats.csv}, and {@code _requests.csv} of versions before 0.14, with other column names.
+ * Locust's {@code --csv}: the table {@code _stats.csv}, and {@code _requests.csv} of versions
+ * before 0.14, with other column names.
  */
 public final class LocustReader implements ResultReader {
     /**

@@ -9,9 +9,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reads Locust's table line by line, by the names of columns, which differ by version. Kind and name identify a request; the last row, {@code Aggregated}, has no kind. Times are in ms.
+ * Reads Locust's table line by line, by the names of columns, which differ by version. Kind and
+ * name identify a request; the last row, {@code Aggregated}, has no kind. Times are in ms.
  *
- * <p>Smallest and largest times are of single requests and left out, as are counts of requests, which tell the test's length.
+ * <p>Smallest and largest times are of single requests and left out, as are counts of requests,
+ * which tell the test's length.
  */
 final class LocustTable {
     private static final String RATE = "Requests/s";

@@ -9,7 +9,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Lines of asv's console during reading. A value is {@code 11.1±0.01μs}, {@code 2.42k} (bytes), {@code failed}, {@code n/a}, or {@code ok} above an {@link AsvTable}. Scaled times and sizes are converted to seconds and bytes.
+ * Lines of asv's console during reading. A value is {@code 11.1±0.01μs}, {@code 2.42k} (bytes),
+ * {@code failed}, {@code n/a}, or {@code ok} above an {@link AsvTable}. Scaled times and sizes are
+ * converted to seconds and bytes.
  */
 final class AsvLog implements ConsoleLines.Line {
     private static final int LONGEST_LINE = 2_000;

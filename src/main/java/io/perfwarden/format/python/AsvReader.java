@@ -11,11 +11,15 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The files of an asv results directory: {@code <machine>/<commit>-<environment>.json} of both versions, and {@code benchmarks.json} and {@code machine.json} without measurements.
+ * The files of an asv results directory: {@code <machine>/<commit>-<environment>.json} of both
+ * versions, and {@code benchmarks.json} and {@code machine.json} without measurements.
  *
- * <p>Units and names of parameters are only in {@code benchmarks.json}, before the results in one file, beside it, or in the directory above. Without it asv's rule for names tells times and memory; results of {@code track_} functions have no unit.
+ * <p>Units and names of parameters are only in {@code benchmarks.json}, before the results in one
+ * file, beside it, or in the directory above. Without it asv's rule for names tells times and
+ * memory; results of {@code track_} functions have no unit.
  *
- * <p>asv's version of a benchmark, by default a hash of its source, is kept: values of two versions are not comparable.
+ * <p>asv's version of a benchmark, by default a hash of its source, is kept: values of two versions
+ * are not comparable.
  */
 public final class AsvReader implements ResultReader {
     @Override
@@ -142,7 +146,8 @@ public final class AsvReader implements ResultReader {
     }
 
     /**
-     * The metric of an asv benchmark, by the prefix of its function or class: {@code time_}, {@code timeraw_}, {@code mem_}, {@code peakmem_}, {@code track_}.
+     * The metric of an asv benchmark, by the prefix of its function or class: {@code time_}, {@code
+     * timeraw_}, {@code mem_}, {@code peakmem_}, {@code track_}.
      */
     static final class AsvMetric {
         private static final Pattern TIME =

@@ -10,7 +10,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The results of one asv benchmark during reading: a number, an object with lists (version 1), or columns of which the last may be missing (version 2). The n-th element belongs to the n-th combination of parameters; null failed and NaN was skipped.
+ * The results of one asv benchmark during reading: a number, an object with lists (version 1), or
+ * columns of which the last may be missing (version 2). The n-th element belongs to the n-th
+ * combination of parameters; null failed and NaN was skipped.
  */
 final class AsvRow {
     final String name;

@@ -10,7 +10,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Results of one commit in one environment, then those of the file's next document. The environment is part of the identity, as several have the same names.
+ * Results of one commit in one environment, then those of the file's next document. The environment
+ * is part of the identity, as several have the same names.
  */
 final class AsvRun {
     /** Columns of version 2, if the file does not name them first. */

@@ -9,7 +9,10 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The table of asv's console below a benchmark with parameters. The marks of its rules show the columns' widths. If there is room, the last parameters' values are columns: the first line then begins with {@code --} and names them. The next line has a mark for the other parameters, and one for the rest.
+ * The table of asv's console below a benchmark with parameters. The marks of its rules show the
+ * columns' widths. If there is room, the last parameters' values are columns: the first line then
+ * begins with {@code --} and names them. The next line has a mark for the other parameters, and one
+ * for the rest.
  */
 final class AsvTable {
     private static final Pattern RULE = Pattern.compile("^.*?(=+(?: =+)+)\\s*$");

@@ -9,7 +9,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * asv's console output: a line for each benchmark, below its environment. Values have three digits and an unexplained ±; the files under {@code results} are better. Tables of parameters are not read.
+ * asv's console output: a line for each benchmark, below its environment. Values have three digits
+ * and an unexplained ±; the files under {@code results} are better. Tables of parameters are not
+ * read.
  */
 public final class AsvTextReader implements ResultReader.Lines {
     @Override

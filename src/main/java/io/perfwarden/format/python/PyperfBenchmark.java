@@ -10,7 +10,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * One benchmark of pyperf during reading. The values of all runs are samples, without warm-ups and calibration; their median counts. Runs also state the process's peak memory.
+ * One benchmark of pyperf during reading. The values of all runs are samples, without warm-ups and
+ * calibration; their median counts. Runs also state the process's peak memory.
  */
 final class PyperfBenchmark {
     private static final String PEAK = "mem_max_rss";

@@ -11,11 +11,14 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * pytest-benchmark's {@code --benchmark-json} and storage. Times are seconds. The full name includes parameters: {@code test_sort.py::TestWords::test_sort[100]}.
+ * pytest-benchmark's {@code --benchmark-json} and storage. Times are seconds. The full name
+ * includes parameters: {@code test_sort.py::TestWords::test_sort[100]}.
  *
- * <p>The median is the value, as a single slow round does not move it; the spread is one standard deviation around the mean. The mean and numbers in {@code extra_info} are secondary.
+ * <p>The median is the value, as a single slow round does not move it; the spread is one standard
+ * deviation around the mean. The mean and numbers in {@code extra_info} are secondary.
  *
- * <p>A test that failed after its timing looks like any other, and one that failed before is absent; nothing here can tell.
+ * <p>A test that failed after its timing looks like any other, and one that failed before is
+ * absent; nothing here can tell.
  */
 public final class PytestBenchmarkReader implements ResultReader.Json {
     private static final String TIME = "time";

@@ -13,7 +13,8 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * BenchmarkDotNet's {@code *-report-full.json}, {@code -full-compressed.json} and {@code -brief.json}: a file for each class.
+ * BenchmarkDotNet's {@code *-report-full.json}, {@code -full-compressed.json} and {@code
+ * -brief.json}: a file for each class.
  */
 public final class BenchmarkDotNetReader implements ResultReader.Json {
     private static final String ALLOCATED = "Allocated Memory";
@@ -164,7 +165,8 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
     }
 
     /**
-     * The mean without outliers, its confidence interval (99.9 %), and the iterations. A failed case has no statistics.
+     * The mean without outliers, its confidence interval (99.9 %), and the iterations. A failed
+     * case has no statistics.
      */
     private static MetricReading time(Row statistics) {
         if (!statistics.has("Mean")) {

@@ -11,14 +11,16 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The output of {@code BenchmarkTools.save}: versions, then values as pairs of a type's name and its fields. Nested groups end in trials or estimates.
+ * The output of {@code BenchmarkTools.save}: versions, then values as pairs of a type's name and
+ * its fields. Nested groups end in trials or estimates.
  */
 public final class BenchmarkToolsReader implements ResultReader.Json {
     private static final String MODULE = "BenchmarkTools.";
     private static final String UNNAMED = "trial";
 
     /**
-     * Fields of a trial or an estimate. Times are nanoseconds. Memory and allocations are of one evaluation and do not vary.
+     * Fields of a trial or an estimate. Times are nanoseconds. Memory and allocations are of one
+     * evaluation and do not vary.
      */
     private static final FieldTable TRIAL =
             new FieldTable()

@@ -11,7 +11,8 @@ import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**
- * JMH's {@code -rf csv} and {@code scsv}: a row for each metric, without raw data. Numbers follow the locale; if decimal mark and separator are both commas, the file is refused.
+ * JMH's {@code -rf csv} and {@code scsv}: a row for each metric, without raw data. Numbers follow
+ * the locale; if decimal mark and separator are both commas, the file is refused.
  */
 public final class JmhCsvReader implements ResultReader {
     private static final String PARAMETER = "Param: ";

@@ -192,7 +192,8 @@ final class JmhLog implements ConsoleLines.Line {
     }
 
     /**
-     * A score in the locale's notation, as JMH never groups digits, or the table's form of a tiny one: {@code \u2248 10\u207b\u2074}.
+     * A score in the locale's notation, as JMH never groups digits, or the table's form of a tiny
+     * one: {@code \u2248 10\u207b\u2074}.
      */
     private static OptionalDouble score(String text) {
         if (!text.startsWith("\u2248") && !text.startsWith("? ")) {

@@ -81,7 +81,8 @@ final class JmhMetrics {
     }
 
     /**
-     * Allocated bytes repeat exactly, unless an operation allocates nothing: then the harness adds a varying fraction of a byte.
+     * Allocated bytes repeat exactly, unless an operation allocates nothing: then the harness adds
+     * a varying fraction of a byte.
      */
     private static boolean isCountOfBytes(String name, MetricReading reading) {
         return name.equals("gc.alloc.rate.norm")

@@ -12,7 +12,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * JMH's {@code -rf json}: an object for each benchmark, set of parameters and mode. kotlinx-benchmark and Swift's package-benchmark write the same without JMH's version.
+ * JMH's {@code -rf json}: an object for each benchmark, set of parameters and mode.
+ * kotlinx-benchmark and Swift's package-benchmark write the same without JMH's version.
  *
  * <p>The file lacks failed benchmarks; nothing here can tell.
  */
@@ -130,7 +131,8 @@ public final class JmhReader implements ResultReader {
     }
 
     /**
-     * Names percentiles of single calls as JMH's own metrics. Most versions have these too; the larger value counts.
+     * Names percentiles of single calls as JMH's own metrics. Most versions have these too; the
+     * larger value counts.
      */
     private static void addPercentiles(Row measured, Map<String, Row> secondary) {
         Map<String, Double> percentiles = measured.get("scorePercentiles", Map.of());
@@ -149,7 +151,8 @@ public final class JmhReader implements ResultReader {
     /**
      * Raw data of the mode {@code sample}: {@code [fork][iteration][value, count]}.
      *
-     * <p>Counts reach millions, so at most {@value #MOST} samples are kept. Each bucket gets its share, rounded so that the kept ones are evenly spaced ranks.
+     * <p>Counts reach millions, so at most {@value #MOST} samples are kept. Each bucket gets its
+     * share, rounded so that the kept ones are evenly spaced ranks.
      */
     static final class JmhHistogram {
         static final int MOST = 10_000;
@@ -193,7 +196,8 @@ public final class JmhReader implements ResultReader {
     }
 
     /**
-     * Profiles, as of {@code -prof perfasm} and {@code stack}, which JMH lists as metrics without value and unit. They are reported once.
+     * Profiles, as of {@code -prof perfasm} and {@code stack}, which JMH lists as metrics without
+     * value and unit. They are reported once.
      */
     static final class JmhProfiles {
         private static final int MOST_NAMED = 5;

@@ -10,7 +10,8 @@ import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**
- * Rows of JMH's tables, as CSV or text. Another metric has its own row {@code benchmark:metric}, and so have percentiles.
+ * Rows of JMH's tables, as CSV or text. Another metric has its own row {@code benchmark:metric},
+ * and so have percentiles.
  */
 final class JmhTable {
     /** Old versions repeat the method's name. */

@@ -10,7 +10,8 @@ import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**
- * JMH's final table. It omits the names' common beginning; the log above tells whole names and threads.
+ * JMH's final table. It omits the names' common beginning; the log above tells whole names and
+ * threads.
  */
 public final class JmhTextReader implements ResultReader.Lines {
     @Override

@@ -8,7 +8,8 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * Three numbers with units after a label: {@code sum/64 time: [55.0 ns 55.7 ns 56.2 ns]}. A block of changes has per cent instead of units, and is no estimate.
+ * Three numbers with units after a label: {@code sum/64 time: [55.0 ns 55.7 ns 56.2 ns]}. A block
+ * of changes has per cent instead of units, and is no estimate.
  *
  * @param before text before the label
  * @param low lower end of the confidence interval
@@ -19,7 +20,8 @@ record CriterionEstimate(
     private static final int NAME_WIDTH = 24;
 
     /**
-     * @param label such as {@code time:}; the last one before a bracket counts, because a name may contain it
+     * @param label such as {@code time:}; the last one before a bracket counts, because a name may
+     *     contain it
      */
     static Optional<CriterionEstimate> find(String line, String label) {
         int close = line.lastIndexOf(']');

@@ -8,7 +8,8 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * Reads criterion's output line by line. A name of up to 23 characters precedes its time; a longer one is on the line above. A prefix of all lines must not become their common name.
+ * Reads criterion's output line by line. A name of up to 23 characters precedes its time; a longer
+ * one is on the line above. A prefix of all lines must not become their common name.
  */
 final class CriterionLog implements ConsoleLines.Line {
 

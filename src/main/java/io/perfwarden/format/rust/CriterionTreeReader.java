@@ -12,9 +12,13 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of criterion.rs under {@code target/criterion}. {@code <group>/<function>/<value>/new/estimates.json} is a result; saved baselines and changes are skipped.
+ * The files of criterion.rs under {@code target/criterion}. {@code
+ * <group>/<function>/<value>/new/estimates.json} is a result; saved baselines and changes are
+ * skipped.
  *
- * <p>{@code benchmark.json} beside it has the console's name, {@code sample.json} the raw samples. With the estimates alone the directory is the name, in which criterion replaces characters by {@code _} and cuts long ones.
+ * <p>{@code benchmark.json} beside it has the console's name, {@code sample.json} the raw samples.
+ * With the estimates alone the directory is the name, in which criterion replaces characters by
+ * {@code _} and cuts long ones.
  */
 public final class CriterionTreeReader implements ResultReader {
     private static final String ESTIMATES = "estimates.json";
@@ -135,7 +139,8 @@ public final class CriterionTreeReader implements ResultReader {
     }
 
     /**
-     * Reads {@code sample.json}: an object with {@code iters} and {@code times}, or before 0.3.4 an array of these two.
+     * Reads {@code sample.json}: an object with {@code iters} and {@code times}, or before 0.3.4 an
+     * array of these two.
      *
      * @return time of an iteration in each round, in ns
      */

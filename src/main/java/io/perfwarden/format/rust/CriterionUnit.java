@@ -8,7 +8,8 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 
 /**
- * A unit of criterion's console, which varies from run to run. Times become nanoseconds, and units scaled by thousands ({@code Melem/s}, {@code Kcycles}) single ones; bytes keep their unit.
+ * A unit of criterion's console, which varies from run to run. Times become nanoseconds, and units
+ * scaled by thousands ({@code Melem/s}, {@code Kcycles}) single ones; bytes keep their unit.
  *
  * @param unit the unit to report
  * @param factor of the printed unit
@@ -20,7 +21,8 @@ record CriterionUnit(String unit, double factor) {
     private static final Pattern WORD = Pattern.compile("[A-Za-z%#][A-Za-z0-9_/%# .-]{0,60}");
 
     /**
-     * The unit of a text; absent without one. Times are multiplied by a plain double, as gates with such baselines do, so that verdicts agree to the last bit.
+     * The unit of a text; absent without one. Times are multiplied by a plain double, as gates with
+     * such baselines do, so that verdicts agree to the last bit.
      */
     static Optional<CriterionUnit> of(String printed) {
         return switch (printed) {

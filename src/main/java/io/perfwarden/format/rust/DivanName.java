@@ -9,7 +9,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * A benchmark's name in divan's tree, padded with blanks up to the column of the fastest time. Text that the benchmark prints may follow before the times. A line that ends before that column has a name with a line break, which continues.
+ * A benchmark's name in divan's tree, padded with blanks up to the column of the fastest time. Text
+ * that the benchmark prints may follow before the times. A line that ends before that column has a
+ * name with a line break, which continues.
  */
 final class DivanName {
     private static final int LONGEST = 4_096;

@@ -10,9 +10,12 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reads divan's tree line by line. A name is the path through the tree, with slashes. Below a benchmark, without branches, may be its throughput, and its allocations under a label such as {@code alloc:}, first counts, then sizes.
+ * Reads divan's tree line by line. A name is the path through the tree, with slashes. Below a
+ * benchmark, without branches, may be its throughput, and its allocations under a label such as
+ * {@code alloc:}, first counts, then sizes.
  *
- * <p>Divan prints a name, runs the benchmark and then prints the times, so its output is between; {@link DivanName} finds the name.
+ * <p>Divan prints a name, runs the benchmark and then prints the times, so its output is between;
+ * {@link DivanName} finds the name.
  */
 final class DivanTree {
     private static final int LONGEST_LINE = 4_000;
@@ -274,7 +277,8 @@ final class DivanTree {
     }
 
     /**
-     * Adds a cell of throughput or allocations. The unit varies from cell to cell, so all are converted to one. Counts repeat exactly, except for their mean.
+     * Adds a cell of throughput or allocations. The unit varies from cell to cell, so all are
+     * converted to one. Counts repeat exactly, except for their mean.
      *
      * @param suffix of the metric's name
      * @return false for an unreadable cell

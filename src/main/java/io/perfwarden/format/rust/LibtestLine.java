@@ -42,7 +42,8 @@ record LibtestLine(
     }
 
     /**
-     * The values after the last {@code bench:} of a line that begins otherwise: only a time per iteration, or a value with a margin.
+     * The values after the last {@code bench:} of a line that begins otherwise: only a time per
+     * iteration, or a value with a margin.
      *
      * @param name may be empty
      */
@@ -56,7 +57,8 @@ record LibtestLine(
     }
 
     /**
-     * The name in a line with printed text, as {@code test NAME ... loading bench: 5 ns/iter (+/- 1)}. Empty if its end is unclear.
+     * The name in a line with printed text, as {@code test NAME ... loading bench: 5 ns/iter (+/-
+     * 1)}. Empty if its end is unclear.
      */
     static String nameIn(String line) {
         int bench = line.lastIndexOf(BENCH);

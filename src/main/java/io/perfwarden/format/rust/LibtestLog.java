@@ -9,11 +9,14 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * Reads libtest's output line by line. Crates may share names, so the file in cargo's {@code Running benches/name.rs (target/...)} is part of the identity.
+ * Reads libtest's output line by line. Crates may share names, so the file in cargo's {@code
+ * Running benches/name.rs (target/...)} is part of the identity.
  *
- * <p>A benchmark's own output is between name and values. Values with a certain name are read, others are unread.
+ * <p>A benchmark's own output is between name and values. Values with a certain name are read,
+ * others are unread.
  *
- * <p>{@code cargo bench} lists every plain test as ignored, like an ignored benchmark, so such lines are skipped.
+ * <p>{@code cargo bench} lists every plain test as ignored, like an ignored benchmark, so such
+ * lines are skipped.
  */
 final class LibtestLog implements ConsoleLines.Line {
     private static final Pattern RUNNING =

@@ -9,7 +9,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The lines {@code test NAME ... bench: 1,234.50 ns/iter (+/- 56) = 78 MB/s} of Rust's own harness, the bencher crate and criterion's {@code --output-format bencher}.
+ * The lines {@code test NAME ... bench: 1,234.50 ns/iter (+/- 56) = 78 MB/s} of Rust's own harness,
+ * the bencher crate and criterion's {@code --output-format bencher}.
  */
 public final class LibtestReader implements ResultReader.Lines {
     @Override

@@ -11,7 +11,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * hyperfine's {@code --export-csv}: a row for each command and set of parameters, in seconds. It has no single runs and no exit codes, and a deviation of 0 for one run. The median is the value.
+ * hyperfine's {@code --export-csv}: a row for each command and set of parameters, in seconds. It
+ * has no single runs and no exit codes, and a deviation of 0 for one run. The median is the value.
  */
 public final class HyperfineCsvReader implements ResultReader {
     private static final String PARAMETER = "parameter_";

@@ -11,9 +11,13 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * hyperfine's {@code --export-json}: a result for each command and set of parameters, in seconds. The median is the value, as a single disturbed run does not move it; the spread is one standard deviation around the mean. The shell's time is subtracted, so very short commands become 0.
+ * hyperfine's {@code --export-json}: a result for each command and set of parameters, in seconds.
+ * The median is the value, as a single disturbed run does not move it; the spread is one standard
+ * deviation around the mean. The shell's time is subtracted, so very short commands become 0.
  *
- * <p>A run with another exit code than 0, which needs {@code --ignore-failure}, is a failure: a command that fails early looks fast. The time is kept if a command chose the same code in every run.
+ * <p>A run with another exit code than 0, which needs {@code --ignore-failure}, is a failure: a
+ * command that fails early looks fast. The time is kept if a command chose the same code in every
+ * run.
  */
 public final class HyperfineReader implements ResultReader.Json {
     private static final FieldTable RESULT =

@@ -11,7 +11,8 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
- * The counters of perf stat in any form. The output does not name the command, so all are metrics of one benchmark. The best time is primary, else cycles or instructions, else the first counter.
+ * The counters of perf stat in any form. The output does not name the command, so all are metrics
+ * of one benchmark. The best time is primary, else cycles or instructions, else the first counter.
  *
  * <p>Every event is a cost. None is exact: even instructions in user space vary.
  */
@@ -48,7 +49,8 @@ final class PerfCounters {
     }
 
     /**
-     * The variance of {@code perf stat -r} is the mean's standard error in per cent, which makes a confidence interval of 68 %.
+     * The variance of {@code perf stat -r} is the mean's standard error in per cent, which makes a
+     * confidence interval of 68 %.
      */
     private static MetricReading reading(Row row) {
         OptionalDouble value = NumberText.parseDecimalComma(row.text(PerfStatReader.VALUE));

@@ -49,7 +49,8 @@ public final class PerfStatReader implements ResultReader {
     }
 
     /**
-     * {@code perf stat -x}: value, unit, event, under {@code -r} the variance, then the counting time. The separator is what follows the first value.
+     * {@code perf stat -x}: value, unit, event, under {@code -r} the variance, then the counting
+     * time. The separator is what follows the first value.
      */
     public static final class PerfStatCsv implements ResultReader {
         /** Value, separator, unit, event, variance, running time and share. */

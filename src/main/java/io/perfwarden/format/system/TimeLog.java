@@ -10,7 +10,8 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a log line by line. Only {@code time -v} names the command; the others are called {@code time}, and are repetitions.
+ * Reads a log line by line. Only {@code time -v} names the command; the others are called {@code
+ * time}, and are repetitions.
  */
 final class TimeLog implements ConsoleLines.Line {
     private static final String ELAPSED = "time";

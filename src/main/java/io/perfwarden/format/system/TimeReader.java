@@ -10,7 +10,8 @@ import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Output of GNU time ({@code -v}, {@code -p} or without) and the shells' {@code time}, anywhere in a log.
+ * Output of GNU time ({@code -v}, {@code -p} or without) and the shells' {@code time}, anywhere in
+ * a log.
  */
 public final class TimeReader implements ResultReader.Lines {
     @Override
@@ -66,7 +67,8 @@ public final class TimeReader implements ResultReader.Lines {
         private TimeLine() {}
 
         /**
-         * Seconds of {@code 0.15}, {@code 0:00.15}, {@code 1:02:03}, {@code 0m0.144s}, {@code 0m0,144s}.
+         * Seconds of {@code 0.15}, {@code 0:00.15}, {@code 1:02:03}, {@code 0m0.144s}, {@code
+         * 0m0,144s}.
          */
         static OptionalDouble seconds(String text) {
             if (text.indexOf(':') >= 0) {
