@@ -43,7 +43,7 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Hands each job to its use case, and ends what a job that failed for good leaves open. */
+/** Hands each job to its use case, and ends what a finally failed job leaves open. */
 public record JobDispatcher(
         FactRecorder facts,
         PolicyLoader policies,
@@ -59,10 +59,9 @@ public record JobDispatcher(
         implements TaskHandler {
     private static final Logger LOG = LoggerFactory.getLogger(JobDispatcher.class);
 
-    /** How long GitHub's answers may be behind its events. */
+    /** Delay of GitHub's answers behind its events. */
     private static final Duration LAG = Duration.ofSeconds(15);
 
-    /** Characters of a job that could be brief; what is larger had better be done alone. */
     private static final int BRIEF = 10_000;
 
     /** Drops later refreshes of a commit if the app may not work there any more. */
@@ -82,7 +81,7 @@ public record JobDispatcher(
         }
     }
 
-    /** What only records what was heard, and fetches nothing. */
+    /** Tasks that only record events, and fetch nothing. */
     @Override
     public Optional<Brief> brief(List<QueuedTask> tasks) {
         List<Job> jobs =
@@ -104,7 +103,6 @@ public record JobDispatcher(
             return Optional.of(JobCodec.decode(task.kind(), task.payload()))
                     .filter(JobDispatcher::isBrief);
         } catch (IllegalArgumentException | TransientFailure _) {
-            // found out again, and said, where it is handled
             return Optional.empty();
         }
     }
@@ -114,7 +112,6 @@ public record JobDispatcher(
                 || (job instanceof RunEventJob it && !isHistory(it) && !isOfDispatch(it));
     }
 
-    /** In their order; those about runs that follow one another at once. */
     private void record(List<Job> jobs) {
         List<Job> left = jobs;
         while (!left.isEmpty()) {
@@ -128,7 +125,7 @@ public record JobDispatcher(
         }
     }
 
-    /** Of the first jobs those that tell of a run in the same repository. */
+    /** The first jobs that report a run in the same repository. */
     private static List<RunEventJob> runs(List<Job> jobs) {
         return jobs.getFirst() instanceof RunEventJob first
                 ? jobs.stream()
@@ -138,7 +135,7 @@ public record JobDispatcher(
                 : List.of();
     }
 
-    /** Whether one counts: what a bisection measures by is left out. */
+    /** Whether a run counts; runs of a bisection do not. */
     private boolean heard(List<RunEventJob> runs) {
         RunEventJob any = runs.getFirst();
         List<WorkflowRun> counting =
@@ -190,7 +187,7 @@ public record JobDispatcher(
         }
     }
 
-    /** To wait as long as GitHub asks for, however often, is no failure. */
+    /** Waiting for GitHub's delay is no failure, however often. */
     private void backfill(BackfillJob it) {
         try {
             RequestPace.whenIdle(() -> backfill.step(it.repo()).ifPresent(wait -> goOn(it, wait)));
@@ -199,7 +196,6 @@ public record JobDispatcher(
         }
     }
 
-    /** Behind everything else. */
     private void goOn(BackfillJob it, Duration wait) {
         if (wait.isZero()) {
             queue.enqueueLast(it.task());
@@ -232,7 +228,6 @@ public record JobDispatcher(
                     commands.failed(it.repo(), it.pull(), it.toComment(), reference);
             case BisectionJob it ->
                     bisections.ifPresent(all -> all.failed(it.repo(), it.number(), reference));
-            // To tell of it would cost what is not there.
             case OutsiderCommentJob _ -> {}
             case Job.OfPull _, IncidentJob _, BranchPushJob _ -> {}
             case InstallationRemovedJob _, InstallationRestoredJob _ -> {}
@@ -256,18 +251,13 @@ public record JobDispatcher(
         };
     }
 
-    /**
-     * Whatever else was heard of the pull request before or since, it has been ready since then.
-     */
+    /** A pull request is ready since then, whatever else was heard. */
     private void ready(PullEventJob it) {
         facts.ready(it.repo(), it.toPull());
         pull(it);
     }
 
-    /**
-     * Only of the label by which pull requests are measured does anything follow, and again once
-     * GitHub's answers must have it.
-     */
+    /** Follows only the label for measurements, and again once GitHub's answers have it. */
     private void labelled(PullLabelJob it) {
         boolean isAsked =
                 policies.of(it.repo())
@@ -328,13 +318,12 @@ public record JobDispatcher(
         }
     }
 
-    /** Whether a run is a successful one that measured the default branch itself. */
     private static boolean isHistory(RunEventJob it) {
         return MergeTarget.Branch.of(it.repo().id(), it.defaultBranch()).isMeasuredBy(it.toRun())
                 && it.toRun().state().isSuccess();
     }
 
-    /** Whether a run is over that may have been asked for. */
+    /** Whether a run that may have been requested is over. */
     private static boolean isOfDispatch(RunEventJob it) {
         WorkflowRun run = it.toRun();
         return run.event() == RunEvent.WORKFLOW_DISPATCH

@@ -14,8 +14,6 @@ import io.perfwarden.config.RepositoryPolicy;
 /**
  * The conclusion of a check: of all suites of all targets the heaviest one.
  *
- * @param decisive the target that it is about
- * @param decidingSuite the heaviest
  * @param others those of the other suites of that target, in their order, without the verdict on
  *     what was measured
  */

@@ -51,7 +51,6 @@ public record CommitFacts(
         return with(targets, runs, others);
     }
 
-    /** The same for other targets. */
     public CommitFacts with(List<MergeTarget> others) {
         return with(others, runs, sightings);
     }
@@ -238,7 +237,6 @@ public record CommitFacts(
      * @param base that the pull request had then; it holds for no other
      */
     public record Waiver(PullNumber pull, BranchName base, String login, String reason) {
-        /** The one that holds for a target. */
         public static Optional<Waiver> of(List<Waiver> all, MergeTarget target) {
             return all.stream()
                     .filter(it -> target.pull().equals(Optional.of(it.pull())))
@@ -260,14 +258,10 @@ public record CommitFacts(
      * A measurement that made a suite red, and that nothing has answered.
      *
      * @param pull whose suite it is; absent for a merge group
-     * @param base that it was to be merged into
-     * @param event what had started the run
-     * @param at when the attempt began
      * @param url page of the run; empty where it is not known
      * @param suites all suites of the configuration at that time
      * @param rules digest of the rules that it failed by; empty where they are not known
      * @param rows what failed and was not measured again since
-     * @param place which commit it was made at
      */
     public record FailedMeasurement(
             Optional<PullNumber> pull,
@@ -286,7 +280,6 @@ public record CommitFacts(
             rows = Collections.unmodifiableSet(new TreeSet<>(rows));
         }
 
-        /** Whether it was made for a target. */
         public boolean isOf(MergeTarget target) {
             return !(target instanceof MergeTarget.Branch)
                     && pull.equals(target.pull())

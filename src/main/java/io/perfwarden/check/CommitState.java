@@ -38,7 +38,6 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             return new TargetState(target, suites, Optional.empty());
         }
 
-        /** How a suite was measured, if it was. */
         public Optional<Measured> measured(String suite) {
             return Optional.ofNullable(measured().get(suite));
         }
@@ -47,7 +46,6 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     /**
      * Computes the state.
      *
-     * @param facts what is recorded
      * @param answers what GitHub has answered so far: of this very moment, and not kept
      */
     public static CommitState of(
@@ -143,7 +141,6 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
         return all;
     }
 
-    /** Whether all that a target has measured is judged with this state. */
     private boolean isJudged(TargetState other) {
         return targets.stream()
                 .filter(it -> it.target().equals(other.target()))

@@ -30,7 +30,6 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         CERTAIN,
         /** Its merge, or another one. */
         POSSIBLE,
-        /** Another merge. */
         NONE
     }
 

@@ -8,7 +8,6 @@ import java.util.Optional;
  * that it is to be merged into, or the default branch that it is on.
  */
 public sealed interface MergeTarget {
-    /** The branch whose baselines count. */
     BranchName base();
 
     /** The pull request; absent for a merge group and for a branch itself. */
@@ -30,7 +29,6 @@ public sealed interface MergeTarget {
      * only actual runs are judged.
      */
     record Branch(HeadBranch head) implements MergeTarget {
-        /** A branch of a repository that has pull requests. */
         public static Branch of(RepoId repo, BranchName name) {
             return new Branch(new HeadBranch(Optional.of(repo), name));
         }

@@ -12,8 +12,6 @@ import io.perfwarden.compare.Verdict;
  * A row that failed.
  *
  * @param platform empty if the suite captures none
- * @param benchmark its label
- * @param metric its name
  */
 public record RedRow(String platform, String benchmark, String metric)
         implements Comparable<RedRow> {
@@ -87,7 +85,6 @@ public record RedRow(String platform, String benchmark, String metric)
         return found;
     }
 
-    /** The rows that a maintainer accepted. */
     public static Set<RedRow> accepted(List<SuiteComparison> platforms) {
         Set<RedRow> accepted = new TreeSet<>();
         for (SuiteComparison one : platforms) {
@@ -98,7 +95,6 @@ public record RedRow(String platform, String benchmark, String metric)
         return accepted;
     }
 
-    /** Whether it was measured, and held to something. */
     private static boolean isJudged(Row row) {
         return switch (row.outcome()) {
             case REGRESSED, SLOWER, UNCHANGED, IMPROVED, INCONCLUSIVE, ACCEPTED -> true;

@@ -36,7 +36,6 @@ public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reas
         record Waived(CommitFacts.Waiver waiver) implements Reason {}
     }
 
-    /** Whether it lets a required check pass. */
     boolean passes() {
         return conclusion().filter(Conclusion::passes).isPresent();
     }

@@ -64,7 +64,6 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                 .max(RunFacts.BY_AGE);
     }
 
-    /** Whether a run left the suite out while the pull request was a draft. */
     private boolean isOfDraft(RunFacts run, Optional<Instant> ready) {
         boolean nothing =
                 isSkipped(run)
@@ -117,7 +116,6 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                 && !hasMeasured(run);
     }
 
-    /** Some of them. */
     SuiteRuns only(Predicate<RunFacts> which) {
         return new SuiteRuns(suite, runs.stream().filter(which).toList(), imported);
     }

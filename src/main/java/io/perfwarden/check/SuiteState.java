@@ -36,7 +36,6 @@ public sealed interface SuiteState {
     /**
      * Its run is complete and taken in.
      *
-     * @param attempt whose results count
      * @param platforms those that something came for; empty if nothing came
      * @param mayGrow whether another run may still bring more platforms of it
      * @param again what else was measured of it by the same run, and whether more may be
@@ -75,7 +74,6 @@ public sealed interface SuiteState {
             return new Measured(attempt, platforms, mayGrow, again, beside, all);
         }
 
-        /** The same with measurements of other subjects. */
         Measured withBeside(List<Measured> others) {
             return new Measured(attempt, platforms, mayGrow, again, others, reds);
         }
@@ -102,13 +100,11 @@ public sealed interface SuiteState {
                     new OtherAttempts(older, Suspects.MEASURED_AGAIN, List.of(), List.of()));
         }
 
-        /** Whether a suspect would be measured again. */
         public boolean measuresAgain() {
             return again.suspects() == Suspects.MEASURED_AGAIN
                     || beside.stream().anyMatch(Measured::measuresAgain);
         }
 
-        /** The same, where a suspect stays one. */
         public Measured withFinalSuspects() {
             return new Measured(
                     attempt,

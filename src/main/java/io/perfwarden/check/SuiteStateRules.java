@@ -328,7 +328,6 @@ record SuiteStateRules(
         return answers.keySet().containsAll(questions) ? state.get() : new Undecided(questions);
     }
 
-    /** The jobs that measure the suite were skipped, in earlier attempts too. */
     private SuiteState leftOut(String url, String workflow, Optional<String> jobs) {
         return answered(
                 isBranch() ? Set.of() : WHICH_RUNS,
@@ -506,7 +505,6 @@ record SuiteStateRules(
         return onRequest(workflow).orElseGet(() -> expected(suite, workflow));
     }
 
-    /** Its run is to appear. */
     private SuiteState expected(SuitePolicy suite, String workflow) {
         boolean isAwaited = !(target instanceof MergeTarget.Group) && facts.isAwaited(workflow);
         Optional<SuiteState> otherEvent =

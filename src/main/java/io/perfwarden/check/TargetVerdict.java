@@ -95,12 +95,10 @@ public record TargetVerdict(
                 .collect(Collectors.toSet());
     }
 
-    /** The comparisons of all suites and platforms. */
     public Stream<SuiteComparison> suites() {
         return comparison.stream().flatMap(it -> it.suites().stream());
     }
 
-    /** How a suite was measured, if it was. */
     public Optional<SuiteState.Measured> measured(String suite) {
         return state.measured(suite);
     }
@@ -119,7 +117,6 @@ public record TargetVerdict(
         return !verdicts.isEmpty() && !verdicts.contains(Verdict.NONE);
     }
 
-    /** The same of one suite alone. */
     public TargetVerdict only(String suite) {
         Map<String, SuiteState> states = new LinkedHashMap<>(state.suites());
         states.keySet().retainAll(Set.of(suite));

@@ -32,7 +32,6 @@ public final class ArtifactPattern {
         return new ArtifactPattern(pattern, GlobProgram.compile(pattern, true));
     }
 
-    /** Whether the pattern captures a platform. */
     public boolean capturesPlatform() {
         return pattern.contains(PLATFORM);
     }

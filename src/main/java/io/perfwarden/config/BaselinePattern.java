@@ -10,7 +10,6 @@ import io.perfwarden.model.TextExcerpt;
  * ordinary file.
  *
  * @param before what comes before the platform; the whole path where there is none
- * @param after what follows it
  */
 record BaselinePattern(String before, String after, boolean capturing) {
     private static final int MAX_LENGTH = 300;
@@ -101,7 +100,6 @@ record BaselinePattern(String before, String after, boolean capturing) {
         return text.chars().filter(c -> c == '/').count();
     }
 
-    /** As it is written in the configuration. */
     @Override
     public String toString() {
         return capturing ? before + ArtifactPattern.PLATFORM + after : before;

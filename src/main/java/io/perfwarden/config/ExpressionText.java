@@ -18,7 +18,6 @@ record ExpressionText(List<String> literals) {
         return new ExpressionText(literals);
     }
 
-    /** An expression ends outside its quotes, or with the text. */
     private static int endOf(String written, int from) {
         boolean quoted = false;
         for (int at = from; at < written.length(); at++) {

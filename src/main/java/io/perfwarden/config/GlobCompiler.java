@@ -7,7 +7,6 @@ final class GlobCompiler {
     private static final int MAX_ALTERNATIVES = 100;
     private static final int MAX_DEPTH = 10;
 
-    /** What a match costs grows with the wildcards that run side by side. */
     private static final int MAX_STARS = 50;
 
     private final String pattern;
@@ -28,7 +27,6 @@ final class GlobCompiler {
      * Reads up to the end or, within braces, up to {@code ,} or <code>}</code>.
      *
      * @param segmentStart whether what was read before ends a segment
-     * @return the same for what follows
      */
     boolean sequence(int depth, boolean segmentStart) {
         boolean start = segmentStart;

@@ -132,7 +132,6 @@ public final class GlobPattern {
         private final BitSet steps;
         private final boolean accepts;
 
-        /** The state behind a character, one place further on. */
         private final @Nullable GlobState[] after = new GlobState[ASCII + 1];
 
         GlobState(BitSet steps, GlobProgram program) {

@@ -36,7 +36,6 @@ final class GlobProgram {
 
     /**
      * @param opens the step at which what is captured starts, if any
-     * @param closes the step at which it ends
      */
     private GlobProgram(List<GlobStep> steps, int opens, int closes) {
         this.steps = List.copyOf(steps);
@@ -77,7 +76,6 @@ final class GlobProgram {
         return after;
     }
 
-    /** Adds a step, and those that it leads to without a character. */
     private void follow(BitSet reached, int step) {
         if (!reached.get(step)) {
             reached.set(step);

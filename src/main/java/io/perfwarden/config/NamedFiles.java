@@ -37,16 +37,11 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
         return Pattern.compile(regex, Pattern.UNICODE_CHARACTER_CLASS | Pattern.MULTILINE);
     }
 
-    /** A file that counts itself. */
     public static NamedFiles ofOne(String path) {
         return new NamedFiles(Set.of(path), Set.of(), Set.of());
     }
 
-    /**
-     * All that a file names.
-     *
-     * @param path of the file itself
-     */
+    /** All that a file names. */
     public static NamedFiles of(String path, String text) {
         NamedPaths all = new NamedPaths(text);
         all.goTo(path.substring(0, Math.max(0, path.lastIndexOf('/'))));
@@ -56,7 +51,6 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
         return DATA.matcher(path).matches() && !isOfGitHub(path) ? named.onlyReadable() : named;
     }
 
-    /** An action or a workflow, which says what runs. */
     private static boolean isOfGitHub(String path) {
         return WORKFLOW.matcher(path).matches() || path.matches("(?:.+/)?action\\.ya?ml");
     }
@@ -112,7 +106,6 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
                 .collect(Collectors.toSet());
     }
 
-    /** Whether any of some changed files is named. */
     public boolean hasAny(Set<String> changed) {
         return withoutDocumentation(changed).stream()
                 .anyMatch(file -> files.contains(file) || isBelow(file));

@@ -38,7 +38,6 @@ final class NamedPaths {
     private static final Pattern QUOTED = NamedFiles.pattern("[\"'`]([^\"'`\\n]{1,200})[\"'`]");
     private static final Pattern WORD = NamedFiles.pattern("[\\w./@+~-]{1,200}");
 
-    /** Below it any name counts, in comments too. */
     private static final Pattern GITHUB = Pattern.compile("\\.github/[\\w./-]{1,200}");
 
     private static final Set<String> PLACE_KEYS = Set.of("working-directory", "path", "cwd");

@@ -38,13 +38,11 @@ public record RepositoryPolicy(
     /** The other spelling of it; one of the two is there at most. */
     public static final String OTHER_PATH = ".github/perfwarden.yaml";
 
-    /** The directory that both are in. */
     public static final String DIRECTORY = ".github";
 
     /** A regression that reached the default branch is sent to the notify URL. */
     public static final String DEFAULT_BRANCH = "default-branch";
 
-    /** One issue is opened for it. */
     public static final String ISSUE = "issue";
 
     /** When the comment is written. An existing one is always kept true. */

@@ -35,7 +35,6 @@ public record RowPolicy(
             }
         }
 
-        /** Limits without a hard one. */
         public Limits(double fail, LimitQuantity slack, double warn) {
             this(fail, slack, warn, HardLimitPolicy.NONE, OptionalDouble.empty());
         }
@@ -46,7 +45,6 @@ public record RowPolicy(
      *
      * @param budget a value beyond it fails
      * @param atLeast by how much the row must be faster than another one of the same run
-     * @param warnBudget a value beyond it warns
      */
     public record HardLimitPolicy(
             Optional<LimitQuantity> budget,
@@ -137,7 +135,6 @@ public record RowPolicy(
         WARN,
         /** They fail where they would warn. */
         BLOCK,
-        /** They are shown. */
         IGNORE
     }
 
@@ -163,7 +160,6 @@ public record RowPolicy(
     /** How long before it blocks a gate that advises says so. */
     private static final int ANNOUNCED_DAYS = 14;
 
-    /** A suite without any key. */
     public static final RowPolicy DEFAULT =
             new RowPolicy(
                     ConfigKey.DECISION.defaultValue(),

@@ -52,8 +52,6 @@ public record SpeedUp(double factor, String of) {
     /**
      * The name of the other benchmark.
      *
-     * @param match the rule's pattern
-     * @param name of a benchmark that it matches
      * @return nothing where the pattern does not match the name after all
      */
     public Optional<String> partner(GlobPattern match, String name) {

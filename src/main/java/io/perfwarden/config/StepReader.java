@@ -6,10 +6,8 @@ import io.perfwarden.config.YamlDocument.PlainYaml;
 
 /** What steps upload, those of local actions among them. */
 final class StepReader {
-    /** Local actions, within one another, that are looked into. */
     private static final int MOST_ACTIONS = 10;
 
-    /** Of a script of an action, which has that access. */
     private static final Pattern LOADING = Pattern.compile("\\brequire\\b|\\bimport\\b|\\bexec\\b");
 
     /**
@@ -24,7 +22,6 @@ final class StepReader {
 
     private static final String SCRIPT = "actions/github-script";
 
-    /** All of these set up a tool. */
     private static final String SETUP = "actions/setup-";
 
     /** Actions that upload no artifact, or only one of a name of their own. */
@@ -116,7 +113,6 @@ final class StepReader {
         }
     }
 
-    /** Without an archive, the artifact has the name of the file. */
     private void upload(Map<?, ?> with, String usual) {
         Object name = Objects.requireNonNullElse(with.get("name"), usual);
         Object archive = Objects.requireNonNullElse(with.get("archive"), "true");

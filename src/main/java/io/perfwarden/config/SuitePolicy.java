@@ -53,7 +53,6 @@ public record SuitePolicy(
                     .orElse(read);
         }
 
-        /** Where the end of a path begins that a pattern matches. */
         private static OptionalInt start(GlobPattern glob, String path) {
             int start = 0;
             while (!glob.matches(path.substring(start))) {
@@ -212,7 +211,6 @@ public record SuitePolicy(
         return RuleList.of(rules).first(id, metric);
     }
 
-    /** The limits of one row. */
     public RowPolicy rowPolicy(BenchmarkId id, String metric) {
         return ruleFor(id, metric).map(SuiteRule::row).orElse(row);
     }
@@ -375,7 +373,6 @@ public record SuitePolicy(
             halfPrecision = List.copyOf(halfPrecision);
         }
 
-        /** The same of these backends. */
         ParityPolicy of(List<ParitySource> sources) {
             return new ParityPolicy(
                     sources, reference, table, features, halfPrecision, calibration);

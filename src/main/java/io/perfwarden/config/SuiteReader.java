@@ -111,7 +111,6 @@ record SuiteReader(WordChoice<String> formats) {
         });
     }
 
-    /** The path, which names the platform exactly where the artifact captures one. */
     private static Optional<String> baseline(YamlSection section, ArtifactPattern artifact) {
         Optional<BaselinePattern> pattern = ConfigKey.BASELINE.read(section);
         if (pattern.isPresent() && pattern.get().capturing() != artifact.capturesPlatform()) {

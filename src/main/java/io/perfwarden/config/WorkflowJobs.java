@@ -21,7 +21,6 @@ public final class WorkflowJobs {
     /**
      * A job of the file.
      *
-     * @param uploads names under which it uploads
      * @param hasUnknownUploads whether it may upload under other names as well
      */
     private record DeclaredJob(
@@ -76,7 +75,6 @@ public final class WorkflowJobs {
      * Whether conditions left out every job that may bring an artifact.
      *
      * @param leftOut jobs that conditions left out, as GitHub shows their names
-     * @param ran all others
      * @param brought names of all artifacts, none of which is the wanted one
      */
     public boolean leavesOut(
@@ -98,8 +96,6 @@ public final class WorkflowJobs {
      * Whether a job that brings an artifact failed, by the names that GitHub shows of those that
      * did. Where jobs that say that they upload it ran, only those count; otherwise every job of
      * which it cannot be told does.
-     *
-     * @param leftOut jobs that conditions left out
      */
     public boolean isFailed(ArtifactPattern wanted, List<String> failed, List<String> leftOut) {
         List<DeclaredJob> named =

@@ -43,7 +43,6 @@ public final class WorkflowTriggers {
      * A change that GitHub may start a workflow for.
      *
      * @param base the branch that it is to be merged into
-     * @param head the branch that it comes from
      * @param own whether that is in the same repository, so that GitHub tells of pushes to it
      * @param files every path that it changes; absent where there are too many to be listed
      */

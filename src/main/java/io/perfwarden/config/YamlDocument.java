@@ -29,7 +29,6 @@ public final class YamlDocument {
     private int unlisted;
 
     /**
-     * @param file how the file is called in problems
      * @param keySets those of all its mappings, to tell where a misplaced key belongs
      */
     YamlDocument(String file, List<KeySet> keySets) {

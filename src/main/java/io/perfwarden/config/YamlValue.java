@@ -17,7 +17,6 @@ import org.yaml.snakeyaml.nodes.Tag;
  * which has then been reported.
  */
 public record YamlValue(YamlDocument document, String path, Node node) {
-    /** Notes that something is wrong with this value. */
     public void report(String what, String hint) {
         document.report(node, path, what, hint);
     }
@@ -65,7 +64,6 @@ public record YamlValue(YamlDocument document, String path, Node node) {
         }
     }
 
-    /** A whole number within bounds, in decimal digits. */
     public Optional<Integer> whole(int least, int most) {
         if (node instanceof ScalarNode scalar && isA(Tag.INT)) {
             for (int number = least; number <= most; number++) {
@@ -82,7 +80,6 @@ public record YamlValue(YamlDocument document, String path, Node node) {
         return Optional.empty();
     }
 
-    /** One word of a closed set. */
     public <E> Optional<E> word(WordChoice<E> choice) {
         if (!(node instanceof ScalarNode scalar)) {
             expected(oneOf(choice.list()), "");

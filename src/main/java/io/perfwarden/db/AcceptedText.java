@@ -13,7 +13,6 @@ import io.perfwarden.model.*;
 public final class AcceptedText {
     private AcceptedText() {}
 
-    /** As text. */
     public static String of(List<AcceptedRow> rows) {
         return PythonJson.compact(
                 new JsonValue.Items(rows.stream().map(AcceptedText::json).toList()));

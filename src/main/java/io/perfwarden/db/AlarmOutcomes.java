@@ -16,7 +16,6 @@ public record AlarmOutcomes(StoreDatabase database) {
     private static final String RUN = "run";
     private static final String PULL = "pull";
 
-    /** Said of a pull request whose rows a maintainer accepted as noise. */
     private static final String NOISE = "noise";
 
     private static final String SAVE =

@@ -11,9 +11,7 @@ import io.perfwarden.model.*;
  *
  * @param platform empty where the suite has none
  * @param failing whether it was said to fail last
- * @param since the commit where that began
  * @param run of the verdict heard last, see {@link DefaultBranchVerdict#attempt}; 0 for none
- * @param attempt of that run
  * @param known short digests of the rows that were told to fail since it began, sorted, at most
  *     {@link #MOST_KNOWN}; empty unless it fails
  */

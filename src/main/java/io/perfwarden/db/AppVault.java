@@ -16,7 +16,6 @@ public sealed interface AppVault {
     /**
      * Keeps an app unless there is one. When it returns, the app outlives a crash.
      *
-     * @return whether it was kept
      * @throws UnreadableApp if it cannot be written
      */
     boolean keep(RegisteredApp app);

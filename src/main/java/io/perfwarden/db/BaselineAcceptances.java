@@ -23,9 +23,7 @@ public record BaselineAcceptances(StoreDatabase database) {
     /**
      * One regenerated baseline file.
      *
-     * @param path of the baseline in the repository
      * @param blobSha git id of exactly the bytes that were written
-     * @param requestedBy login
      */
     public record BaselineAcceptance(
             RepoId repo,
@@ -36,11 +34,7 @@ public record BaselineAcceptances(StoreDatabase database) {
             String requestedBy,
             Instant at) {}
 
-    /**
-     * Records an acceptance.
-     *
-     * @param base that the pull request had
-     */
+    /** Records an acceptance. */
     public void record(BaselineAcceptance it, BranchName base) {
         database.update(SAVE, it, base);
     }

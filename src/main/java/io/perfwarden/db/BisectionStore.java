@@ -41,22 +41,14 @@ public record BisectionStore(StoreDatabase database) {
     /** A bisection, and the repository it is in. */
     public record Key(RepoId repo, int number) {}
 
-    /**
-     * What is measured.
-     *
-     * @param benchmark for people
-     * @param rising whether larger values are worse
-     */
+    /** What is measured. */
     public record Followed(SeriesId series, String suite, String benchmark, boolean rising) {}
 
     /**
      * A bisection.
      *
-     * @param issue of the regression
-     * @param order the command that asked for it
      * @param commits by first parents, from the last one without the regression to the first with
      *     it
-     * @param most measurements in all
      * @param outcome Markdown; empty while it is not known
      * @param reply the comment that tells of it; absent while that is not known
      */
@@ -98,7 +90,6 @@ public record BisectionStore(StoreDatabase database) {
         return first(OF, key);
     }
 
-    /** The live one of an issue. */
     public Optional<Bisection> live(RepoId repo, PullNumber issue) {
         return first(" where repo = ? and issue = ? and state <> 'over'", repo, issue);
     }
@@ -108,7 +99,6 @@ public record BisectionStore(StoreDatabase database) {
         return first(" where repo = ? and order_id = ?", repo, order);
     }
 
-    /** All that are live. */
     public List<Key> live() {
         return database.list(
                 "select repo, number from bisections where state <> 'over' order by repo, number",
@@ -149,7 +139,6 @@ public record BisectionStore(StoreDatabase database) {
                 key);
     }
 
-    /** Its tags are deleted. */
     public void over(Key key) {
         database.update("update bisections set state = 'over'" + OF, key);
     }

@@ -8,7 +8,6 @@ import io.perfwarden.model.Sha256Digest;
  * A regression that reached a default branch, over all suites and platforms. Plain bounded values,
  * since it is stored.
  *
- * @param number counts within the repository
  * @param ended when it was over; absent while it is not
  * @param pulls pull requests that were merged in its range; absent while that is not known
  * @param commented whether the one of them was commented on
@@ -23,7 +22,6 @@ public record BranchIncident(
         Optional<List<Integer>> pulls,
         boolean commented,
         IncidentIssue issue) {
-    /** Series that are kept of one. */
     public static final int MOST_MEMBERS = 60;
 
     /** What became of it, or of one series. */
@@ -53,9 +51,7 @@ public record BranchIncident(
     /**
      * A series that it is about. Names are foreign text.
      *
-     * @param series its id
      * @param level both before it and since then
-     * @param values the same for people
      * @param words the change for people, such as {@code 12 % slower}
      */
     public record IncidentMember(
@@ -77,7 +73,6 @@ public record BranchIncident(
      * Levels of a series in its unit.
      *
      * @param change direction-adjusted, positive is worse
-     * @param limit that a change has to exceed
      */
     public record IncidentLevel(double before, double after, double change, double limit) {}
 
@@ -93,7 +88,6 @@ public record BranchIncident(
             ACK,
             SNOOZE,
             NOISE,
-            /** The issue was closed by hand. */
             CLOSED
         }
     }
@@ -102,7 +96,6 @@ public record BranchIncident(
      * Its issue on GitHub.
      *
      * @param number 0 while there is none
-     * @param open whether it was left open
      * @param said digest of what it says; while it is being opened, the marker that is in it
      * @param at when it was last tried to open one
      * @param refusal why GitHub did not open or change it; empty if it did
@@ -135,7 +128,6 @@ public record BranchIncident(
         members = members.stream().limit(MOST_MEMBERS).toList();
     }
 
-    /** Where its text in other places is found again. */
     public String marker(String what) {
         return "<!-- perfwarden:"
                 + what
@@ -146,7 +138,6 @@ public record BranchIncident(
                 + " ";
     }
 
-    /** Whether its issue is to be open. */
     public boolean isWanted(Instant now) {
         return state == IncidentState.OPEN
                 && decision.filter(it ->
@@ -158,7 +149,6 @@ public record BranchIncident(
                         .isEmpty();
     }
 
-    /** Whether a person called it noise. */
     public boolean calledNoise() {
         return decision.filter(it -> it.kind() == IncidentDecision.Kind.NOISE).isPresent();
     }

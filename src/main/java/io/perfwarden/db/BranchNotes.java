@@ -57,7 +57,6 @@ public record BranchNotes(StoreDatabase database) {
         return database.exists(waiting, repo, pull);
     }
 
-    /** Records which commit a pull request was merged as. */
     public void merged(RepoId repo, PullNumber pull, CommitSha commit) {
         database.update("update branch_notes set commit_sha = ?" + WAITING, commit, repo, pull);
     }

@@ -13,7 +13,6 @@ import io.perfwarden.model.SeriesIdSet;
  * @param base what the baseline file was made of; empty if that is not known
  * @param worse all series that are worse than allowed, whether that fails or is only advice
  * @param better all series that are better by at least what fails if it is worse
- * @param rows the worst and the best of them
  */
 public record BranchVerdict(
         BranchVerdicts.MeasuredSuite measured,

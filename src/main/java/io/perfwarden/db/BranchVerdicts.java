@@ -114,7 +114,6 @@ public record BranchVerdicts(StoreDatabase database) {
         }
     }
 
-    /** A commit is judged whenever it is refreshed, mostly to the same end. */
     private boolean isKnown(RepoId repo, BranchVerdict judged) {
         MeasuredSuite measured = judged.measured();
         return database.first(
@@ -140,13 +139,11 @@ public record BranchVerdicts(StoreDatabase database) {
                 numbers(judged.rows()));
     }
 
-    /** What is recorded, by run and attempt. */
     public List<BranchVerdict> of(RepoId repo, int most) {
         Map<ByteBuffer, PointLayout> layouts = new HashMap<>();
         return database.list(NEWEST, row -> row(row, layouts), repo, most);
     }
 
-    /** Some of those that are still to be recorded. */
     public List<DueVerdict> due(int most) {
         return database.list(
                 "select repo, sha, target from branch_verdicts_due order by repo, sha, target"

@@ -28,7 +28,6 @@ public record CommitRecord(
         Optional<Instant> ready,
         List<CommitFacts.RequestedRun> requested,
         List<CommitFacts.PullSighting> sightings) {
-    /** The workflow runs alone. */
     public Stream<WorkflowRun> workflowRuns() {
         return runs.stream().map(CommitFacts.RunFacts::run);
     }
@@ -54,7 +53,6 @@ public record CommitRecord(
         return reds.stream().anyMatch(it -> it.isHere() && it.isOf(target));
     }
 
-    /** The same of a pull request that it is the head of. */
     public boolean isRed(PullNumber pull) {
         return targets.stream()
                 .filter(it -> it.pull().equals(Optional.of(pull)))
@@ -75,7 +73,6 @@ public record CommitRecord(
                         .anyMatch(it -> it.judged() < one.attempt().number());
     }
 
-    /** The facts at a moment. */
     public CommitFacts at(Instant now) {
         return at(now, Duration.ZERO, Set.of());
     }

@@ -25,7 +25,6 @@ public record EmbeddedFile(Path file) {
         NO_COPY,
         /** A newer version of this program has written the copy. */
         NEWER,
-        /** Another process has the database open. */
         IN_USE
     }
 

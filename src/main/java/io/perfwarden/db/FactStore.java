@@ -27,7 +27,6 @@ public record FactStore(
         RunRequests requests,
         PictureStore pictures,
         BranchNotes notes) {
-    /** The ledger in a database. */
     public static FactStore over(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(

@@ -68,7 +68,6 @@ public final class GroupCommit<T, R> {
         return done.resultNow();
     }
 
-    /** How many wait for another's turn. */
     int waiting() {
         return waiting.size();
     }
@@ -95,7 +94,6 @@ public final class GroupCommit<T, R> {
         }
     }
 
-    /** Without a connection each try would wait for one. */
     private void each(List<WriteEntry<T, R>> group, RuntimeException failure) {
         Optional<RuntimeException> last = Optional.of(failure);
         for (WriteEntry<T, R> entry : group) {

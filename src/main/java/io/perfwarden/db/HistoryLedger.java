@@ -259,7 +259,6 @@ public record HistoryLedger(StoreDatabase database) {
         database.update(SAVE_RELEASE, repo, tip, tag, sha, at);
     }
 
-    /** Some of those results. */
     public List<PendingPoints> due(int most) {
         return database.list(DUE, HistoryLedger::due, most);
     }
@@ -289,7 +288,6 @@ public record HistoryLedger(StoreDatabase database) {
         });
     }
 
-    /** The same without files. */
     public SuiteHistory along(RepoId repo, SuitePlatform where, CommitLine line, int most) {
         return along(repo, where, new HistorySources(line, Set.of(), List.of(), Set.of()), most);
     }

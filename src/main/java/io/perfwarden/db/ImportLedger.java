@@ -46,7 +46,6 @@ public record ImportLedger(StoreDatabase database) {
     /**
      * Records what is in a file; a file never changes.
      *
-     * @param file its git id
      * @param found nothing if it is no point of a history; rejected if it cannot be read
      */
     public void read(
@@ -123,7 +122,6 @@ public record ImportLedger(StoreDatabase database) {
                 .collect(Collectors.toSet());
     }
 
-    /** Records that. */
     public void looked(Series series, Directory directory, Set<String> files, Instant at) {
         database.update(SAVE_FILES, series, directory, String.join(" ", new TreeSet<>(files)), at);
     }

@@ -85,7 +85,6 @@ public record IncidentStore(StoreDatabase database) {
      * Changes all incidents of a repository. Others that do so wait.
      *
      * @param change may be called twice
-     * @return what is stored
      */
     public List<BranchIncident> change(RepoId repo, UnaryOperator<List<BranchIncident>> change) {
         return database.write(_ -> {
@@ -103,7 +102,6 @@ public record IncidentStore(StoreDatabase database) {
         });
     }
 
-    /** Changes one of them, if it is still there. */
     public Optional<BranchIncident> change(
             RepoId repo, int number, UnaryOperator<BranchIncident> change) {
         return change(

@@ -46,7 +46,6 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
         /** A person took back what they allowed the app. */
         record Revoked(long person) implements AccessChange {}
 
-        /** Records it. */
         default void apply(StoreDatabase database, Clock clock) {
             RepositoryVisibility known = new RepositoryVisibility(database, clock);
             switch (this) {
@@ -101,7 +100,6 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
         return database.first(NAMED, SqlRow.as(InstalledRepo.class), name);
     }
 
-    /** All of an installation, by id. */
     public List<InstalledRepo> of(InstallationId installation) {
         String select = SELECT + " where installation = ? order by id";
         return database.list(select, SqlRow.as(InstalledRepo.class), installation);

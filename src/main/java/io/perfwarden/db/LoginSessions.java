@@ -60,7 +60,6 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
      * Begins a session.
      *
      * @param until not later than GitHub's token holds
-     * @return its id, for the browser alone
      */
     public String open(long person, String login, String token, Instant until) {
         String id = random();
@@ -101,7 +100,6 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
         }
     }
 
-    /** Ends a session. */
     public void close(String hash) {
         database.update("delete from sessions where id = ?", hash);
     }

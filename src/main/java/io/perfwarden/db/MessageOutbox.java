@@ -66,8 +66,6 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     /**
      * A message that was begun to be sent.
      *
-     * @param id the same at every try
-     * @param tries this one included
      * @param firstTried when the first of them was
      */
     public record OutboxMessage(
@@ -160,7 +158,6 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                 row.time("first_tried_at"));
     }
 
-    /** A message was taken. */
     public void sent(OutboxMessage message) {
         end(message, "sent", "", clock.instant());
     }

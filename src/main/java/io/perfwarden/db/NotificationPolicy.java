@@ -59,7 +59,6 @@ public final class NotificationPolicy {
         return new AnnouncementPlan(newest(after), news());
     }
 
-    /** A suite whose platform has another name at every run would fill the store. */
     private static List<AnnouncedState> newest(List<AnnouncedState> courses) {
         return courses.stream()
                 .sorted(Comparator.comparingLong(AnnouncedState::run).reversed())

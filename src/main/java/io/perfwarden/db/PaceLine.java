@@ -51,7 +51,6 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
         }
     }
 
-    /** That of someone who came just now. */
     LinePlace last(Cost cost) {
         return place(Long.MAX_VALUE, cost, now);
     }
@@ -114,7 +113,6 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
      * Has a task wait, for what it was granted before as well.
      *
      * @param needed until it can have what it asks for, if all before it take what they need
-     * @param alone the same, if all of them leave
      */
     Duration await(
             LinePlace place, TaskSpending task, Cost request, Duration needed, Duration alone) {

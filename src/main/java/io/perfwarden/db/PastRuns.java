@@ -31,7 +31,6 @@ public record PastRuns(StoreDatabase database) {
      * A run that is to be read.
      *
      * @param document the run as it was listed; opaque here
-     * @param suites that it is to be read for
      */
     public record WaitingRun(RunId run, String document, Set<String> suites) {}
 
@@ -87,7 +86,6 @@ public record PastRuns(StoreDatabase database) {
                 });
     }
 
-    /** Records what became of a run, by suite. */
     public void settled(RepoId repo, RunId run, Map<String, PastRunOutcome> outcomes) {
         String settle =
                 "update past_runs set outcome = ?, document = '' where repo = ? and suite = ?"
@@ -118,7 +116,6 @@ public record PastRuns(StoreDatabase database) {
         database.update("delete from past_suites where repo = ?", repo);
     }
 
-    /** By suite, as far as there is any. */
     public NavigableMap<String, PastRunCounts> counts(RepoId repo) {
         record Count(String suite, PastRunOutcome outcome, int runs) {}
         String select =

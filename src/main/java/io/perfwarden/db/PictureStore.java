@@ -74,7 +74,6 @@ public record PictureStore(StoreDatabase database, Clock clock) {
         return HexFormat.of().formatHex(bytes);
     }
 
-    /** The repository of a token. */
     public Optional<RepoId> owner(String token) {
         return database.first(
                 "select repo from picture_tokens where token = ?", row -> row.repo("repo"), token);

@@ -54,7 +54,6 @@ public record PublishedReports(StoreDatabase database) {
             return new Key(repo, Kind.COMMENT, pull.toString(), "");
         }
 
-        /** The pull request that a comment is on. */
         public Optional<PullNumber> pull() {
             return kind == Kind.COMMENT
                     ? Optional.of(new PullNumber(Integer.parseInt(subject)))
@@ -123,7 +122,6 @@ public record PublishedReports(StoreDatabase database) {
                 .findFirst();
     }
 
-    /** All checks of a commit, by name. */
     public List<ReportPublication> checksOn(RepoId repo, CommitSha sha) {
         return checks("repo = ? and subject = ? order by name", repo, sha);
     }

@@ -74,7 +74,6 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     /**
      * What our report on a pull request was about at a time.
      *
-     * @param head the commit it was about
      * @param base for which that was judged; absent where an earlier version showed it, and the
      *     pull request had several
      * @param basis names the results that were shown, see {@code evaluate.Basis}; empty where the
@@ -83,7 +82,6 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
      */
     public record ShownVerdict(
             CommitSha head, Optional<BranchName> base, String basis, Instant at) {
-        /** The same at another time. */
         ShownVerdict at(Instant other) {
             return new ShownVerdict(head, base, basis, other);
         }
@@ -92,7 +90,6 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     /**
      * A base that an open pull request had at its head, and has no more.
      *
-     * @param sha commit that the base was at
      * @param until when it was changed, by GitHub's clock
      */
     public record FormerBase(PullNumber pull, BranchName branch, CommitSha sha, Instant until) {}
@@ -152,7 +149,6 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         int _ = database.update(ADD_BASE, repo, pull.number(), pull.headSha(), pull.baseBranch());
     }
 
-    /** Returns whether it is one more. */
     private boolean addSighting(RepoId repo, PullRequest pull) {
         return database.update(
                         ADD_SIGHTING,
@@ -261,7 +257,6 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         return open(database, " and left_sha = ?", repo, head);
     }
 
-    /** Open pull requests of a repository, by number. */
     public List<PullRequest> openIn(RepoId repo) {
         return open(database, "", repo);
     }

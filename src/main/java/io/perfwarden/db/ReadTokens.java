@@ -13,7 +13,6 @@ public record ReadTokens(StoreDatabase database, Clock clock) {
     /**
      * A token that was made.
      *
-     * @param id to revoke it by
      * @param note what it is for, in the words of who made it
      */
     public record MadeToken(String id, String note, Instant at) {}
@@ -52,7 +51,6 @@ public record ReadTokens(StoreDatabase database, Clock clock) {
         return database.update("delete from read_tokens where repo = ? and id = ?", repo, id) == 1;
     }
 
-    /** The repository that a token opens. */
     public Optional<RepoId> find(String token) {
         return token.startsWith(PREFIX) && LoginSessions.isSecret(token.substring(PREFIX.length()))
                 ? database.first(

@@ -161,7 +161,6 @@ public record ReportIndex(StoreDatabase database) {
     /** How many runs of the default branch measured something, and when the newest started. */
     public record Runs(int count, Instant last) {}
 
-    /** The runs of each suite and platform. */
     public Map<SuitePlatform, Runs> runs(RepoId repo) {
         return database.map(
                 "select suite, platform, count(distinct run_id) as runs, max(measured_at) as last"

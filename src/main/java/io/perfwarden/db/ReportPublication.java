@@ -84,7 +84,6 @@ public record ReportPublication(
                 line);
     }
 
-    /** The same, of which people read this. */
     public ReportPublication reading(PublishedReports.CheckLine said) {
         return new ReportPublication(
                 key,

@@ -67,7 +67,6 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
                 .or(() -> database.first(FORMER, SqlRow.as(FoundVisibility.class), owner, own));
     }
 
-    /** All there are, by id. */
     public List<FoundVisibility> all() {
         return database.list(PRESENT + " order by r.id", SqlRow.as(FoundVisibility.class));
     }

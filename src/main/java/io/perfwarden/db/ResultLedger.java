@@ -43,7 +43,6 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
             Optional<RunPoints> points,
             Optional<String> leftOut,
             boolean late) {
-        /** Of jobs that ran. */
         public StoredResults(
                 Attempt attempt,
                 String suite,
@@ -54,7 +53,6 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
             this(attempt, suite, platform, readable, document, points, Optional.empty(), false);
         }
 
-        /** Without points. */
         public StoredResults(
                 Attempt attempt,
                 String suite,
@@ -136,7 +134,6 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
         }
     }
 
-    /** What an attempt brought for a suite, by platform. */
     public List<StoredResults> of(RepoId repo, Attempt attempt, String suite) {
         return database.list(
                 "select * from run_results" + OF + " and suite = ? order by came, platform",

@@ -23,8 +23,6 @@ public record RowAcceptances(StoreDatabase database, FactVersions versions) {
     /**
      * Records an acceptance as a fact about its head, whose version it raises. One of the same
      * order is recorded already: nothing changes.
-     *
-     * @param base that the pull request had
      */
     public void record(RepoId repo, PullNumber pull, BranchName base, RowAcceptance it) {
         versions.change(

@@ -22,8 +22,6 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
      * A run that was asked for.
      *
      * @param id of the order, and which of its runs
-     * @param sha commit that it is to measure
-     * @param ref branch or tag on which it starts
      * @param at when GitHub was last asked, or is about to be
      * @param run absent before GitHub has started it
      * @param against the ref that it is to be held against; empty for the base alone
@@ -85,18 +83,15 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
         return versions.change(repo, it.sha(), started, run, repo, it.id(), run) == 1;
     }
 
-    /** Ends a request that is open. */
     public void ended(RepoId repo, RunRequest it, RequestState how) {
         String ended = "update run_requests set state = ? where repo = ? and id = ?" + OPEN;
         versions.change(repo, it.sha(), ended, how, repo, it.id());
     }
 
-    /** A request as it is now. */
     public Optional<RunRequest> find(RepoId repo, String id) {
         return database.first(SELECT + " and id = ?", SqlRow.as(RunRequest.class), repo, id);
     }
 
-    /** The request that a run was started for. */
     public Optional<RunRequest> of(RepoId repo, RunId run) {
         return database.first(SELECT + " and run_id = ?", SqlRow.as(RunRequest.class), repo, run);
     }

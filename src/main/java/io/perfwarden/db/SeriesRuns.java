@@ -70,7 +70,6 @@ public final class SeriesRuns {
             select repo, block from series_blocks where ready = 0 and made_at < ?
             """;
 
-    /** By then a block is whole, if it ever will be. */
     private static final Duration MAKING = Duration.ofHours(1);
 
     private static final SqlRow.Reader<StoredRun> RUN = SqlRow.as(StoredRun.class);
@@ -132,10 +131,8 @@ public final class SeriesRuns {
      *
      * @param id 0 of what is imported
      * @param source of what is imported, else empty
-     * @param suite the name that it had
      * @param environment what is known of it, as a JSON text
      * @param block that has it; 0 if none has
-     * @param place within the block
      */
     public record StoredRun(
             long id,
@@ -152,7 +149,6 @@ public final class SeriesRuns {
             return id > 0 ? Optional.of(new Attempt(new RunId(id), attempt)) : Optional.empty();
         }
 
-        /** Tells it from the other runs of its suite. */
         public String key() {
             return source.isEmpty() ? id + "." + attempt : source;
         }
@@ -205,7 +201,6 @@ public final class SeriesRuns {
                 .toList();
     }
 
-    /** Those of one name. */
     private Collection<StoredRun> runs(RepoId repo, SuitePlatform where) {
         Map<String, StoredRun> all = inBlocks(repo, where);
         loose(repo, where).forEach(run -> all.putIfAbsent(run.key(), run));
@@ -371,7 +366,6 @@ public final class SeriesRuns {
         }
     }
 
-    /** Which of the series of a layout are wanted, by their places in it. */
     private static Map<Integer, BlockColumn> found(
             PointLayout layout, SuitePlatform where, Map<SeriesKey, BlockColumn> wanted) {
         Map<Integer, BlockColumn> found = new LinkedHashMap<>();
@@ -442,9 +436,6 @@ public final class SeriesRuns {
      * Packs the oldest unpacked runs of a suite into blocks, while there are twice as many as a
      * block holds. An aborted call leaves nothing that counts; two servers at once get the same
      * result.
-     *
-     * @param at time of packing
-     * @return number of blocks
      */
     public int pack(RepoId repo, SuitePlatform where, Instant at) {
         int packed = 0;

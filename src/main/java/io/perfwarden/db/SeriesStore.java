@@ -42,7 +42,6 @@ public record SeriesStore(StoreDatabase database) {
     /**
      * What is kept of the newest runs of a place.
      *
-     * @param version rises with every run and verdict
      * @param made the version that is kept; 0 if nothing is
      */
     public record StoreView(SeriesPlace place, long version, long made) {}

@@ -18,7 +18,6 @@ public record SetupVisits(StoreDatabase database, Clock clock) {
     /**
      * Uses a token up, for an hour.
      *
-     * @param token one that is right
      * @return a new visit; nothing if the token was used within the last hour
      */
     public Optional<String> enter(String token) {
@@ -29,7 +28,6 @@ public record SetupVisits(StoreDatabase database, Clock clock) {
                 : Optional.empty();
     }
 
-    /** Whether a visit goes on. */
     public boolean isOpen(String visit) {
         return database.exists(
                 "select until from setup_visits where id = ? and until > ?",
@@ -37,7 +35,6 @@ public record SetupVisits(StoreDatabase database, Clock clock) {
                 clock.instant());
     }
 
-    /** A new state that belongs to a visit. */
     public String state(String visit) {
         String state = LoginSessions.random();
         boolean _ = keep("state", state, visit);

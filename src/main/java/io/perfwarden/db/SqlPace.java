@@ -26,13 +26,10 @@ public final class SqlPace implements RequestPace {
             "update request_paces set minute_at = ?, hour_at = ?, points_at = ?, paused_until = ?"
                     + " where who = ?";
 
-    /** Follows the installation in the name of the row of its outsiders. */
     private static final String OUTSIDERS = ", without write access";
 
-    /** Follows the installation in the name of the row of a fork's owner. */
     private static final String FORK = ", fork of ";
 
-    /** A state of a check, the verdict that follows it, and the comment. */
     private static final Cost STATE_AND_VERDICT = Cost.writes(3, Urgency.CHECK);
 
     private static final String SPENT =
@@ -147,7 +144,6 @@ public final class SqlPace implements RequestPace {
         return needed;
     }
 
-    /** For a task, which keeps its place when it comes back. */
     private Duration inLine(
             String row, PaceBudget budget, Cost request, Instant now, TaskSpending task) {
         SpentRequests spent = locked(row);
@@ -256,7 +252,6 @@ public final class SqlPace implements RequestPace {
                 new TokenBucket(Duration.ofMinutes(3), 20),
                 0,
                 new TokenBucket(Duration.ofMillis(120), 300)),
-        /** Half of those of others, for all forks. */
         FORKS(
                 new TokenBucket(Duration.ofMillis(2_308), 20),
                 new TokenBucket(Duration.ofSeconds(40), 135),
@@ -295,12 +290,10 @@ public final class SqlPace implements RequestPace {
      * <p>Of a bucket one moment is known: when it will be full again. Nothing in a time {@code t}
      * is more than {@code burst + t / each}.
      *
-     * @param each how long one takes to come back
      * @param burst how many may be spent at once
      * @see "ITU-T I.371: generic cell rate algorithm"
      */
     private record TokenBucket(Duration each, int burst) {
-        /** The same, of which some are kept for others. */
         TokenBucket keeping(int some) {
             return new TokenBucket(each, burst - some);
         }

@@ -58,7 +58,6 @@ public record SqlRow(ResultSet columns) {
             }
         }
 
-        /** What is optional takes one column. */
         private Object next(Type type) throws SQLException {
             if (type instanceof ParameterizedType optional) {
                 if (columns.getObject(last + 1) == null) {
@@ -129,7 +128,6 @@ public record SqlRow(ResultSet columns) {
         return optionalNumber(column).map(Instant::ofEpochMilli);
     }
 
-    /** A constant, stored as its name in lower case. */
     public <E extends Enum<E>> E constant(Class<E> type, String column) throws SQLException {
         return Enum.valueOf(type, text(column).toUpperCase(Locale.ROOT));
     }

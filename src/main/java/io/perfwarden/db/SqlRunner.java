@@ -45,7 +45,6 @@ public final class SqlRunner {
         void close() throws SQLException;
     }
 
-    /** Changes rows, and returns how many. */
     public static int update(Handle handle, String sql, @Nullable Object... values) {
         return execute(handle, sql, values, PreparedStatement::executeUpdate);
     }

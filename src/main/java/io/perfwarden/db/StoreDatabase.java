@@ -168,7 +168,6 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /** Reads what is committed. */
     public <T> T read(Function<Handle, T> work) {
         StoreTransaction joined = open.get(Thread.currentThread());
         if (joined != null) {
@@ -205,7 +204,6 @@ public final class StoreDatabase implements AutoCloseable {
         return list(sql, reader, values).stream().findFirst();
     }
 
-    /** Whether there is a row. */
     public boolean exists(String sql, @Nullable Object... values) {
         return first(sql, _ -> true, values).isPresent();
     }
@@ -224,7 +222,6 @@ public final class StoreDatabase implements AutoCloseable {
         return write(handle -> SqlRunner.list(handle, sql, reader, values));
     }
 
-    /** Whether this process alone uses the store. */
     public boolean isEmbedded() {
         return file.isPresent();
     }

@@ -11,7 +11,6 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
 record StoreSchema(DataSource source, boolean embedded) {
-    /** All there are, in either database. */
     static final Set<String> VERSIONS =
             Set.of(
                     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "13", "14", "15", "17",

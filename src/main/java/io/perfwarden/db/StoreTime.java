@@ -18,7 +18,6 @@ public final class StoreTime implements InstantSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StoreTime.class);
     private static final Duration EVERY = Duration.ofSeconds(10);
 
-    /** An answer that took longer tells the time too badly. */
     private static final Duration PROMPT = Duration.ofSeconds(2);
 
     private static final Duration WORTH_TELLING = Duration.ofSeconds(5);
@@ -37,7 +36,6 @@ public final class StoreTime implements InstantSource, AutoCloseable {
     /**
      * Looks at the database's clock, and again every 10 seconds until this is closed.
      *
-     * @param own the machine's clock
      * @param nanoTime a clock that never goes back, such as {@code System::nanoTime}
      */
     public StoreTime(StoreDatabase database, Clock own, LongSupplier nanoTime) {

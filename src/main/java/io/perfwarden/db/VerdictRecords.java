@@ -16,12 +16,7 @@ public record VerdictRecords(StoreDatabase database) {
     private static final String FIND =
             "select record from verdict_records where repo = ? and sha = ? and target = ? and digest = ?";
 
-    /**
-     * A proof.
-     *
-     * @param document opaque here
-     * @param at when the verdict was given
-     */
+    /** A proof. */
     public record Kept(StoredDocument document, Instant at) {}
 
     /** Which proof it is, and when its verdict was given. */
@@ -39,14 +34,12 @@ public record VerdictRecords(StoreDatabase database) {
         }
     }
 
-    /** Those of a commit, by target. */
     public List<StoredDocument> of(RepoId repo, CommitSha sha) {
         String select =
                 "select record from verdict_records where repo = ? and sha = ? order by target";
         return database.list(select, row -> new StoredDocument(row.bytes("record")), repo, sha);
     }
 
-    /** Which there are of a commit, by target. */
     public List<RecordKey> on(RepoId repo, CommitSha sha) {
         String where = " where repo = ? and sha = ? order by target";
         return database.list(KEYS + where, SqlRow.as(RecordKey.class), repo, sha);

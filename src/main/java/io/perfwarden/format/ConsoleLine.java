@@ -33,10 +33,8 @@ public final class ConsoleLine {
                             + "|\\[?(?:\\d{4}-\\d\\d-\\d\\d[ T])?\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?"
                             + "(?:[+-]\\d\\d:?\\d\\d)?\\]?) ");
 
-    /** The shortest clock with what follows it. */
     private static final int SHORTEST_CLOCK = 8;
 
-    /** The prefix of compose: service and number. */
     private static final Pattern SERVICE =
             Pattern.compile("^[a-z0-9][a-z0-9_.-]{0,99}[-_]\\d{1,4} *\\| ?");
 
@@ -44,7 +42,6 @@ public final class ConsoleLine {
 
     private ConsoleLine() {}
 
-    /** A quick test for a clock at the beginning. */
     private static boolean mayHaveClock(String line) {
         if (line.length() < SHORTEST_CLOCK) {
             return false;

@@ -8,7 +8,6 @@ import io.perfwarden.format.archive.ResultFile;
 public final class ConsoleLines {
     private static final String CLOSING = ")]}\"'%";
 
-    /** Units of their own, and prefixes of others. */
     private static final String PREFIXES = "nu\u00b5\u03bcmkKMG";
 
     private ConsoleLines() {}
@@ -38,7 +37,6 @@ public final class ConsoleLines {
     @FunctionalInterface
     public interface Row {
         /**
-         * @param cells by the names of their columns
          * @param number of the row's last line, from 1
          */
         void read(Map<String, String> cells, int number) throws IOException;
@@ -157,7 +155,6 @@ public final class ConsoleLines {
         }
     }
 
-    /** Finds reports of a failed program, and passes on all lines. */
     private static final class FailureLines implements Line {
         private static final Pattern FAILURE =
                 Pattern.compile(
@@ -169,7 +166,6 @@ public final class ConsoleLines {
                                 + "|(?:.*: ++\\d*+ *+)?(?:Segmentation fault|Aborted)(?: .*)?"
                                 + "|##\\[error]Process completed .*");
 
-        /** JMH goes on with the next benchmark and leaves this one out. */
         private static final String LEFT_OUT = "<failure>";
 
         private final ResultCollector results;

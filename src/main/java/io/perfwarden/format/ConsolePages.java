@@ -31,7 +31,6 @@ final class ConsolePages {
     private static final String MISREAD_MICROS = "\u2561\u00c1\u00e6";
     private static final String MISREAD_DOT = "\u2556";
 
-    /** Plausible text: a tool's sign in its place, or a letter within a word. */
     private static final Pattern LIKELY =
             Pattern.compile(
                     "(?<!\\p{L})(?:\u00b5(?=s)|\u00b1(?=[ \\d(])|\u00b7(?=\\p{L}))"

@@ -20,7 +20,6 @@ public final class FileHead {
 
     /**
      * @param text without byte order mark
-     * @param complete whether it is the whole file
      */
     public FileHead(String text, boolean complete) {
         this.text = text;

@@ -8,8 +8,6 @@ import io.perfwarden.model.InputProblem;
  * Output of a known tool that no reader reads.
  *
  * @param what predicate of the file, such as {@code is of fio, which is not read}
- * @param hint how to get a readable file
- * @param marks texts that identify it
  */
 record ForeignOutput(String what, String hint, List<String> marks) {
     private static final String AS_JSON =
@@ -30,7 +28,6 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             the filter;No benchmark files found
             """;
 
-    /** Other files of known tools, with the option for a readable one. */
     private static final String OF_KNOWN =
             """
             k6;--summary-export=results.json;"type":"Point";"metric":

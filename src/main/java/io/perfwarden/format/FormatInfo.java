@@ -22,7 +22,6 @@ public record FormatInfo(
         DOCUMENT,
         /** Lines that are recognisable in any console log. */
         LINES,
-        /** A console log without any other format. */
         LOG
     }
 
@@ -32,7 +31,6 @@ public record FormatInfo(
         SAMPLES,
         /** The spread of a measurement. */
         SPREAD,
-        /** The machine, system or runtime. */
         ENVIRONMENT
     }
 

@@ -97,7 +97,6 @@ final class FormatRecognition {
      * numbers stay the same.
      *
      * @param spans in the file's order, not adjacent
-     * @param inside whether they are kept
      */
     private ResultFile part(List<Span> spans, boolean inside) {
         List<Span> all = List.copyOf(spans);
@@ -143,7 +142,6 @@ final class FormatRecognition {
         spans.add(new Span(start, span.end()));
     }
 
-    /** Searches the rest in pieces, which overlap by some lines. */
     private Set<ResultReader> linesInRest() throws IOException {
         List<ResultReader> open = new ArrayList<>(readers);
         open.removeIf(reader -> reader.format().place() != FormatPlace.LINES);

@@ -17,7 +17,6 @@ import io.perfwarden.model.Samples;
  * numbers in strings, several documents in a row.
  */
 public final class JsonCursor {
-    /** Texts that programs write for a missing number. */
     private static final Pattern NONE = Pattern.compile("(?i) *(?:n/?a|null|none|nil|-*) *");
 
     private final JsonTokens tokens;
@@ -62,11 +61,7 @@ public final class JsonCursor {
         }
     }
 
-    /**
-     * Reads one JSON document within another text.
-     *
-     * @param where file and line of the text
-     */
+    /** Reads one JSON document within another text. */
     public static void walk(String text, String where, ReadLimits limits, Document each)
             throws IOException {
         try (JsonTokens tokens = JsonTokens.of(text, limits.ofJson())) {
@@ -116,7 +111,6 @@ public final class JsonCursor {
         }
     }
 
-    /** Reads the value of one key of an object. */
     public void only(String key, Value read) throws IOException {
         object(other -> {
             if (other.equals(key)) {

@@ -47,8 +47,6 @@ final class JsonDocuments {
         /**
          * @param where its place; a damaged document ends at the damage, an unfinished one at the
          *     end of the file
-         * @param head its beginning
-         * @return whether it is wanted
          * @throws IOException to stop
          */
         boolean takes(FormatRecognition.Span where, String head) throws IOException;

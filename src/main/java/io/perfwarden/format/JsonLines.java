@@ -22,7 +22,6 @@ public final class JsonLines {
     @FunctionalInterface
     public interface ObjectAt {
         /**
-         * @param json is at the object
          * @param line where it begins, from 1
          */
         void read(JsonCursor json, int line) throws IOException;

@@ -56,7 +56,6 @@ final class JsonReadError {
                 : new FormatException(where, "passes a bound: " + reason(message));
     }
 
-    /** The parser's sentence without hints for Java programmers. */
     private static String reason(String message) {
         String firstLine = message.lines().findFirst().orElse("");
         String sentence = firstLine.length() > 160 ? firstLine.substring(0, 160) : firstLine;

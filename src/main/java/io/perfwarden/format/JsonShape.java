@@ -60,7 +60,6 @@ public final class JsonShape {
         return of(new StringBuilder(OddNumbers.spell(start)), MOST_COMMAS);
     }
 
-    /** Tries to insert missing commas between members. */
     private static JsonShape of(StringBuilder text, int tries) {
         JsonShape root = new JsonShape();
         try (JsonParser parser = FACTORY.createParser(text.toString())) {
@@ -127,7 +126,6 @@ public final class JsonShape {
         return isArray() ? fields.getOrDefault("", ABSENT) : ABSENT;
     }
 
-    /** Whether this is an object with all these keys. */
     public boolean has(String... keys) {
         return isObject() && fields.keySet().containsAll(List.of(keys));
     }

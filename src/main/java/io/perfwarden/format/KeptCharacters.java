@@ -7,16 +7,12 @@ import io.perfwarden.model.MetricReading.*;
 
 /** Counts the characters kept of a file, so that names cannot fill the memory. */
 public final class KeptCharacters {
-    /** Overhead of a text, in characters. */
     static final int TEXT = 48;
 
-    /** Overhead of an object, in characters. */
     static final int OBJECT = 128;
 
-    /** Overhead of a parameter, in characters. */
     private static final int PARAMETER = 16;
 
-    /** Size of a raw sample, in characters. */
     static final int SAMPLE = 8;
 
     /** Measurements usually share a metric whose name and unit are no longer. */
@@ -49,7 +45,6 @@ public final class KeptCharacters {
                 + measurement.reading().reason().length();
     }
 
-    /** Without version and reason. */
     @SuppressWarnings("ReferenceEquality") // an equal object takes memory of its own
     static long characters(BenchmarkId id, Metric metric, BenchmarkId before) {
         long shared = id == before ? 0 : characters(id);
@@ -73,7 +68,6 @@ public final class KeptCharacters {
         return characters;
     }
 
-    /** Returns to an earlier count. */
     void backTo(long earlier) {
         characters = earlier;
     }

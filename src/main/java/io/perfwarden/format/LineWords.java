@@ -41,7 +41,6 @@ public final class LineWords {
         return text.substring(start, end);
     }
 
-    /** The current word as a shared object. */
     public String word(TextCache shared) {
         return shared.word(text, start, end);
     }

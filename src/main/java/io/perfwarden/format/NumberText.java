@@ -7,7 +7,6 @@ public final class NumberText {
     /** Digits that fit a {@code long}. */
     public static final int DIGITS = 18;
 
-    /** Largest range of whole numbers that a double represents exactly. */
     private static final long EXACT = 1L << 53;
 
     private static final int LONGEST = 400;
@@ -29,7 +28,6 @@ public final class NumberText {
 
     private static final Pattern DECIMAL = Pattern.compile("[0-9.eE+-]*");
 
-    /** Powers of ten that a double represents exactly. */
     private static final double[] POWERS = {
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
@@ -135,7 +133,6 @@ public final class NumberText {
                 : OptionalDouble.empty();
     }
 
-    /** Removes commas if they separate groups of three digits. */
     private static String ungrouped(String text) {
         return UNGROUPED.matcher(text).find() ? text : text.replace(",", "");
     }

@@ -28,7 +28,6 @@ public record NumberWithUnit(double value, String unit) {
      * Reads a spread: {@code ± 3}, {@code +/- 5%}, {@code stddev: 0.1}, {@code 0.5}.
      *
      * @param text anything unclear is no spread
-     * @param centre the value beside it
      */
     public static ReportedSpread parseSpread(String text, double centre) {
         String lower = text.strip().toLowerCase(Locale.ROOT);

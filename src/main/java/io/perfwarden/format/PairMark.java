@@ -27,12 +27,10 @@ public record PairMark(int rounds, Optional<CommitSha> base) {
     private static final int MOST_BYTES = 1 << 16;
     private static final Pattern ROUND = Pattern.compile("round-([0-9]{1,6})(?:\\..{0,20})?");
 
-    /** The name of a round's file, without an extension. */
     public static String round(int number) {
         return "round-%02d".formatted(number);
     }
 
-    /** The round in a file's or directory's name. */
     public static OptionalInt numberOf(String name) {
         Matcher round = ROUND.matcher(name);
         return round.matches()

@@ -5,12 +5,7 @@ import module java.base;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
-/**
- * The files of an artifact of base and head measured in turns, see {@link PairMark}.
- *
- * @param bases by round
- * @param heads of the same rounds
- */
+/** The files of an artifact of base and head measured in turns, see {@link PairMark}. */
 public record PairedFiles(
         PairMark mark,
         SortedMap<Integer, List<ResultFile>> bases,
@@ -28,7 +23,6 @@ public record PairedFiles(
     /**
      * Sorts files by side and round.
      *
-     * @param wanted which files are results
      * @return rejected if a side lacks rounds, because half a comparison would look whole
      */
     public static ReadOutcome<PairedFiles> of(

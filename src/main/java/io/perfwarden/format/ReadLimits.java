@@ -9,9 +9,6 @@ import io.perfwarden.format.json.JsonTokens;
  *
  * @param nameLength characters of a name, a parameter or a unit; longer ones are refused
  * @param depth levels of nesting in JSON, XML and the like
- * @param samples raw samples of one measurement
- * @param lineLength characters of one line
- * @param documents JSON documents in a row
  * @param characters kept of names, units, parameters and reasons, all measurements together
  */
 public record ReadLimits(
@@ -48,12 +45,10 @@ public record ReadLimits(
                 measurements, nameLength, depth, samples, lineLength, documents, most);
     }
 
-    /** The bounds of the JSON parser. */
     JsonTokens.Bounds ofJson() {
         return new JsonTokens.Bounds(depth, lineLength, nameLength);
     }
 
-    /** A copy for a file of one JSON document. */
     public ReadLimits ofOneDocument() {
         return new ReadLimits(measurements, nameLength, depth, samples, lineLength, 1, characters);
     }

@@ -19,7 +19,6 @@ public final class ResultCollector {
     private static final int SHARED = 1_000;
     private static final int LONGEST_UNIT = 40;
 
-    /** Bound of a file's samples, as a multiple of one series' bound. */
     private static final int SERIES_FULL_OF_SAMPLES = 4;
 
     private static final BenchmarkId NO_BENCHMARK = BenchmarkId.of("none");
@@ -65,13 +64,11 @@ public final class ResultCollector {
         add(id, metric, reading, at(line));
     }
 
-    /** Adds a plain value. */
     public void add(BenchmarkId id, Metric metric, double value, FilePosition position)
             throws FormatException {
         add(id, metric, MetricReading.measured(value), position);
     }
 
-    /** Adds a value, if there is one. */
     public void add(BenchmarkId id, Metric metric, OptionalDouble value, FilePosition position)
             throws FormatException {
         if (value.isPresent()) {
@@ -79,7 +76,6 @@ public final class ResultCollector {
         }
     }
 
-    /** Adds a reading, if there is one. */
     public void add(
             BenchmarkId id, Metric metric, Optional<MetricReading> reading, FilePosition position)
             throws FormatException {
@@ -158,7 +154,6 @@ public final class ResultCollector {
         measurements.add(measurement);
     }
 
-    /** Samples with an invalid one make the value doubtful. */
     private void checkSamples(MetricResult measurement, Measured measured) {
         if (Double.isFinite(measured.value()) && !measured.samples().isFinite()) {
             String what = "expected numbers as samples of " + measurement.metric().name() + " of";
@@ -169,7 +164,6 @@ public final class ResultCollector {
     /**
      * Announces a text that is kept until measurements are made of it, see {@link #reserve}.
      *
-     * @return the text
      * @throws FormatException if there is no room for all announced texts
      */
     public String hold(String text, FilePosition position) throws FormatException {
@@ -179,7 +173,6 @@ public final class ResultCollector {
         return text;
     }
 
-    /** Names are often composed, for example of groups. */
     private void refuseLongTexts(MetricResult measurement) throws FormatException {
         FilePosition position = measurement.position();
         refuseLong("name", measurement.id().name(), position);
@@ -336,7 +329,6 @@ public final class ResultCollector {
         return metric;
     }
 
-    /** Warns about something odd. */
     public void warn(FilePosition position, String what, String hint) {
         if (warnings.size() < MOST_WARNINGS) {
             warnings.add(new InputProblem(position.toString(), what, hint));
@@ -349,7 +341,6 @@ public final class ResultCollector {
      * Notes something that looks like a result but cannot be read. A suite with such a thing does
      * not pass.
      *
-     * @param what the expectation
      * @param found the text; it is quoted, cut and made safe
      */
     public void unread(FilePosition position, String what, String found) {

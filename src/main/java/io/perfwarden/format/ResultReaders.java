@@ -208,7 +208,6 @@ public final class ResultReaders {
         return byId(id).orElseThrow(() -> new FormatException(UnknownFormat.id(id, readers)));
     }
 
-    /** Reads a file, or the parts of a log, of one format. */
     private ResultSet readAs(ResultReader reader, ResultFile file) throws IOException {
         Optional<ResultSet> whole = readWhole(reader, file);
         if (whole.isPresent()) {
@@ -274,7 +273,6 @@ public final class ResultReaders {
         return ResultSet.merge(read);
     }
 
-    /** Drops metrics that an earlier format of the log has too. */
     private static ResultSet withoutRepeats(ResultSet results, List<ResultSet> earlier) {
         Set<MetricResult.Key> said = new HashSet<>();
         earlier.forEach(set -> set.measurements().forEach(row -> said.add(row.key())));

@@ -16,7 +16,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
  *     Registering a GitHub App from a manifest</a>
  */
 public record AppManifest(String name, String publicUrl, Profile profile) {
-    /** Characters. */
     public static final int MOST = 34;
 
     /**
@@ -26,7 +25,6 @@ public record AppManifest(String name, String publicUrl, Profile profile) {
      * @param commits whether it may commit baselines; otherwise it offers a patch
      */
     public record Profile(boolean mergeQueues, boolean commits) {
-        /** All permissions. */
         public static final Profile WHOLE = new Profile(true, true);
     }
 

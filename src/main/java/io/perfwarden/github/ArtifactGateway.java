@@ -51,7 +51,6 @@ public interface ArtifactGateway {
     /**
      * Downloads an artifact to a file, as a stream.
      *
-     * @param target replaced if it exists
      * @param limitBytes most bytes taken
      */
     Download download(InstalledRepo repo, ListedArtifacts artifact, Path target, long limitBytes);

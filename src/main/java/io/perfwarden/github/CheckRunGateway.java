@@ -42,7 +42,6 @@ public interface CheckRunGateway {
     /**
      * An annotation on a line that the pull request changes. A check run keeps all of them.
      *
-     * @param path within the repository
      * @param line counted from 1
      * @param title plain text, at most 255 characters
      * @param message plain text, at most 64 KiB

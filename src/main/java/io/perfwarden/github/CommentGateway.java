@@ -38,7 +38,6 @@ public interface CommentGateway {
     /** Replaces a comment's body; empty if the comment is gone. */
     Optional<Posted> edit(InstalledRepo repo, CommentId comment, String body);
 
-    /** Deletes a comment, if it still exists. */
     void delete(InstalledRepo repo, CommentId comment);
 
     /** Reacts to a comment, if it still exists; a second time changes nothing. */

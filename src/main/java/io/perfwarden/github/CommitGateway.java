@@ -67,7 +67,6 @@ public interface CommitGateway {
     /** Creates a tag; an existing tag of that name stays. */
     void createTag(InstalledRepo repo, String name, CommitSha commit);
 
-    /** Deletes a tag, if it exists. */
     void deleteTag(InstalledRepo repo, String name);
 
     /** The newest commit of a branch; absent if there is no such branch. */

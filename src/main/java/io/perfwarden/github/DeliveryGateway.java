@@ -14,7 +14,6 @@ public interface DeliveryGateway {
      * One attempt at a delivery.
      *
      * @param guid of the delivery, the same for all of its attempts
-     * @param arrived whether our answer was a success
      * @param action empty if the event has none
      * @param status of our answer; 0 without one
      */

@@ -50,7 +50,6 @@ public interface FileGateway {
     /**
      * A commit message.
      *
-     * @param headline one line
      * @param body may be empty
      */
     record CommitMessage(String headline, String body) {}
@@ -94,14 +93,12 @@ public interface FileGateway {
      * An entry of a directory.
      *
      * @param sha git's id of the entry: for a file, its {@link FileContent#blobSha}
-     * @param bytes size of a file
      */
     record DirectoryEntry(String name, Kind kind, String sha, long bytes) {}
 
     enum Kind {
         FILE,
         DIRECTORY,
-        /** Submodule or symbolic link. */
         OTHER
     }
 

@@ -342,7 +342,6 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
                 : Optional.empty();
     }
 
-    /** The old and new name of a file. */
     static Stream<String> names(String name, @Nullable String previous) {
         return Stream.of(name, previous).filter(Objects::nonNull);
     }

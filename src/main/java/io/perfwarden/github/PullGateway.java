@@ -20,7 +20,6 @@ public interface PullGateway {
 
     boolean isBy(InstalledRepo repo, PullNumber number, AccountLogin login);
 
-    /** Whether a pull request has a label, ignoring case. */
     boolean hasLabel(InstalledRepo repo, PullNumber number, String label);
 
     /**
@@ -65,7 +64,6 @@ public interface PullGateway {
                 .anyMatch(paths::contains);
     }
 
-    /** Merged pull requests that brought a commit. */
     List<PullNumber> bringing(InstalledRepo repo, CommitSha commit);
 
     PullNumber open(InstalledRepo repo, Proposal proposal);

@@ -10,8 +10,6 @@ import io.perfwarden.model.ReadOutcome;
 /**
  * An app as GitHub shows it once, secrets included. {@code toString} shows none.
  *
- * @param id the numeric app id
- * @param pem the private key
  * @param htmlUrl its page on GitHub
  */
 public record RegisteredApp(
@@ -56,7 +54,6 @@ public record RegisteredApp(
                 : Optional.empty();
     }
 
-    /** All fields, secrets included, to be stored. */
     public String json() {
         return JsonNodeFactory.instance
                 .objectNode()

@@ -163,7 +163,6 @@ public interface RequestPace {
     /**
      * Asks to send a request.
      *
-     * @param who owner of the budget
      * @return delay before asking again; zero if it may be sent now, and counts
      * @throws TransientFailure if the budget cannot be read
      */

@@ -12,7 +12,6 @@ import io.perfwarden.model.WorkflowRun.WorkflowJob;
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
 public interface RunGateway {
-    /** Jobs of one attempt that are read. */
     int MOST_JOBS = 1_000;
 
     sealed interface RerunAnswer {
@@ -42,7 +41,6 @@ public interface RunGateway {
     /** Runs on a commit that this app dispatched, the oldest first. */
     List<WorkflowRun> dispatched(InstalledRepo repo, CommitSha head);
 
-    /** Approves a fork's run that waits for it. */
     RerunAnswer approve(InstalledRepo repo, RunId run);
 
     /** Cancels a run, unless it is over. */

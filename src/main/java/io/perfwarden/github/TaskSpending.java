@@ -30,11 +30,7 @@ public final class TaskSpending {
         this.task = task;
     }
 
-    /**
-     * Makes an attempt at a task, and returns the unused grant.
-     *
-     * @param task the same number for each attempt
-     */
+    /** Makes an attempt at a task, and returns the unused grant. */
     public static void of(long task, Runnable attempt) {
         TaskSpending spending = new TaskSpending(task);
         try {
@@ -62,7 +58,6 @@ public final class TaskSpending {
         return task;
     }
 
-    /** Everything that this attempt was granted. */
     public Cost total() {
         return total;
     }
@@ -77,12 +72,7 @@ public final class TaskSpending {
         return since;
     }
 
-    /**
-     * Adds to the grant.
-     *
-     * @param waited start of the wait for it
-     * @param from takes back the unused rest
-     */
+    /** Adds to the grant. */
     public void grant(Cost more, Instant waited, Consumer<Cost> from) {
         since = waited.isBefore(since) ? waited : since;
         total = total.plus(more);

@@ -31,7 +31,6 @@ public final class UserReads {
     /**
      * The person who asks.
      *
-     * @param session identifies the session
      * @param token is never shown
      */
     public record Asker(String session, String token) {
@@ -74,7 +73,6 @@ public final class UserReads {
                 .build();
     }
 
-    /** The token's owner. */
     public UserAccount account(String token) {
         JsonNode user = calls.get(token, calls.address().at("/user")).json();
         long id = user.path("id").asLong();

@@ -19,10 +19,8 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
     /** Language runtime with its version, such as {@code OpenJDK 25.0.3}. */
     public static final String RUNTIME = "runtime";
 
-    /** Benchmark tool with its version. */
     public static final String TOOL = "tool";
 
-    /** Graphics processor. */
     public static final String GPU = "gpu";
 
     private static final List<String> HARDWARE = List.of(CPU, PROCS, GPU);
@@ -30,13 +28,11 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
     /** Source of the machine's set-up, such as a hosted runner's image with its version. */
     public static final String IMAGE = "image";
 
-    /** The file's own name of its suite. */
     public static final String SUITE = "suite";
 
     /** The run's state as a whole, such as {@code ok} or {@code skipped}. */
     public static final String STATUS = "status";
 
-    /** The state that a baseline requires of runs. */
     public static final String REQUIRED_STATUS = "required_status";
 
     public BenchmarkEnvironment {
@@ -62,12 +58,10 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
         return !hardwareUnlike(other).isEmpty();
     }
 
-    /** The facts by which the two machines differ. */
     public List<String> hardwareUnlike(BenchmarkEnvironment other) {
         return HARDWARE.stream().filter(fact -> contradicts(other, fact)).toList();
     }
 
-    /** The facts that identify the machine. */
     public BenchmarkEnvironment hardware() {
         Map<String, String> kept = new TreeMap<>(facts);
         kept.keySet().retainAll(HARDWARE);

@@ -18,10 +18,8 @@ public final class BenchmarkIdentities {
 
     private static final String MARK = "@";
 
-    /** The parameter with the number of processors. */
     public static final String PROCESSORS = MARK + BenchmarkEnvironment.PROCS;
 
-    /** The parameter with the file or artifact. */
     public static final String FILE = MARK + "file";
 
     private static final SuitePlatform HERE = new SuitePlatform("", "");
@@ -150,11 +148,7 @@ public final class BenchmarkIdentities {
         return RepeatedRuns.pool(named, RunAgreement.disagreeing(List.of(named)), side);
     }
 
-    /**
-     * A baseline in which some files are pooled as runs of one program.
-     *
-     * @param name common name of these files
-     */
+    /** A baseline in which some files are pooled as runs of one program. */
     public static ResultSet withRuns(ResultSet baseline, Predicate<String> isRun, String name) {
         return baseline.withMeasurements(
                 baseline.measurements().stream()
@@ -312,7 +306,6 @@ public final class BenchmarkIdentities {
         return SeriesKey.of(HERE, id, one.metric());
     }
 
-    /** The benchmark's name in each source, with the distinguishing facts. */
     private static Map<ResultSource, BenchmarkId> qualified(
             BenchmarkId id, List<MetricResult> group) {
         Map<ResultSource, Map<String, String>> told = new LinkedHashMap<>();
@@ -333,7 +326,6 @@ public final class BenchmarkIdentities {
         return names;
     }
 
-    /** Adds a parameter if it separates more sources. */
     private static void refine(
             Map<ResultSource, Map<String, String>> told,
             String parameter,
@@ -365,7 +357,6 @@ public final class BenchmarkIdentities {
         return new BenchmarkId(id.name(), params);
     }
 
-    /** Drops the name of a hosted machine, which differs each time. */
     private static String withoutHired(String machine) {
         return HIRED.matcher(machine).find() ? "" : machine;
     }

@@ -10,16 +10,13 @@ final class DuplicateExports {
     /** Most names of one class and method that are compared. */
     private static final int MOST_ALIKE = 100;
 
-    /** Largest rounding error of a value of few digits. */
     private static final double MOST_ROUNDED = 0.05;
 
     /** A format with so many decimals, such as JMH's, always prints as many. */
     private static final int FIXED_DECIMALS = 3;
 
-    /** More digits result from a conversion of units. */
     private static final MathContext DIGITS = new MathContext(12);
 
-    /** Parts of file names that tell the form of an export. */
     private static final Pattern FORM = Pattern.compile("(?i)[-_.](?:full|brief|compressed)\\b");
 
     private static final SuitePlatform HERE = new SuitePlatform("", "");
@@ -51,7 +48,6 @@ final class DuplicateExports {
 
     private DuplicateExports() {}
 
-    /** Drops repeated exports. */
     static List<MetricResult> drop(List<MetricResult> all) {
         Set<Export> exports = new HashSet<>();
         all.forEach(one -> exports.add(Export.of(one)));

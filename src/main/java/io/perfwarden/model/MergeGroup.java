@@ -4,7 +4,6 @@ import module java.base;
 
 /** Pull requests that a merge queue wants to merge together. */
 public record MergeGroup(BranchName branch, CommitSha headSha, BranchName baseBranch) {
-    /** The number follows the base's name. */
     private static final Pattern TAIL = Pattern.compile("pr-([1-9][0-9]{0,8})-[0-9a-f]{40}");
 
     /** The last pull request, from the group's branch name, which only GitHub writes. */

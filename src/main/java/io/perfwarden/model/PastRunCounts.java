@@ -2,11 +2,7 @@ package io.perfwarden.model;
 
 import module java.base;
 
-/**
- * Outcomes of the runs that were over before their suite was watched.
- *
- * @param runs without zeros
- */
+/** Outcomes of the runs that were over before their suite was watched. */
 public record PastRunCounts(SortedMap<PastRunOutcome, Integer> runs) {
     public enum PastRunOutcome {
         WAITING("to be read"),

@@ -7,7 +7,6 @@ import java.time.Instant;
  *
  * @param headOwner login of the owner of the head's repository; empty if unknown
  * @param baseSha tip of the base branch when GitHub last looked
- * @param updatedAt tells the newer of two records
  */
 public record PullRequest(
         PullNumber number,

@@ -56,7 +56,6 @@ public sealed interface ReadOutcome<T> {
     /** Applies a function that may reject the value. */
     <R> ReadOutcome<R> flatMap(Function<? super T, ReadOutcome<R>> function);
 
-    /** The value, or a substitute made of the problems. */
     T orElse(Function<? super List<InputProblem>, ? extends T> function);
 
     List<InputProblem> problems();

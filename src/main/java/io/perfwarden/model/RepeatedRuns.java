@@ -46,11 +46,7 @@ final class RepeatedRuns {
 
     private static final SuitePlatform HERE = new SuitePlatform("", "");
 
-    /**
-     * One benchmark in the files of one name.
-     *
-     * @param series without the file in its name
-     */
+    /** One benchmark in the files of one name. */
     record RunPlace(SeriesKey series, String stem) {}
 
     private RepeatedRuns() {}
@@ -58,7 +54,6 @@ final class RepeatedRuns {
     /**
      * The samples, or else the value.
      *
-     * @param named with each run's file in the names
      * @param apart names of files that are no runs of one program
      */
     static List<MetricResult> pool(List<MetricResult> named, Set<String> apart, Side side) {

@@ -11,7 +11,6 @@ import io.perfwarden.model.column.LazyList;
  *
  * @param code a hash of the executed code by benchmark name, as far as a file beside the results
  *     states it
- * @param selection benchmarks left out on purpose
  */
 public record ResultSet(
         List<String> formats,
@@ -116,7 +115,6 @@ public record ResultSet(
                 .toList();
     }
 
-    /** Moves some facts of the environment to the sources of the measurements. */
     private List<MetricResult> stating(List<String> keys, boolean statesFormat) {
         Map<String, String> facts = new TreeMap<>(environment.facts());
         facts.keySet().retainAll(keys);
@@ -137,7 +135,6 @@ public record ResultSet(
                 });
     }
 
-    /** Puts the files below a directory or artifact. */
     public ResultSet within(String directory) {
         Function<MetricResult, MetricResult> in =
                 one -> one.from(one.position().source().within(directory));
@@ -198,7 +195,6 @@ public record ResultSet(
      * @param first those with a place, at most {@link #MOST}
      */
     public record UnreadInput(int count, List<InputProblem> first) {
-        /** Problems that are kept with their places. */
         public static final int MOST = 20;
 
         public static final UnreadInput NONE = new UnreadInput(0, List.of());

@@ -5,7 +5,6 @@ import module java.base;
 /**
  * The origin of measurements. All values are foreign text.
  *
- * @param file its name within its artifact
  * @param facts that distinguish benchmarks of one name, such as the program; keys are the constants
  *     here, and {@code OS}, {@code RUNTIME} and {@code TOOL} of {@link BenchmarkEnvironment}
  */
@@ -13,7 +12,6 @@ public record ResultSource(String file, Map<String, String> facts) {
     /** The groups around a benchmark, if its name is not unique without them. */
     public static final String PATH = "path";
 
-    /** A build's target, as a part of the project. */
     public static final String TARGET = "target";
 
     public static final String PROGRAM = "program";
@@ -23,7 +21,6 @@ public record ResultSource(String file, Map<String, String> facts) {
     /** The format's id, if the files of one side have several. */
     public static final String FORMAT = "format";
 
-    /** The machine's own name. */
     public static final String MACHINE = "machine";
 
     /** The common name of files that the user declares as runs of one program. */

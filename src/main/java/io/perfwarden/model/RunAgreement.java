@@ -10,7 +10,6 @@ import module java.base;
 final class RunAgreement {
     private static final double TIMES = 3;
 
-    /** Converts a median distance of normal values to their standard deviation. */
     private static final double NORMAL = 1.4826;
 
     /** Least chance if both sides have the files. */
@@ -55,7 +54,6 @@ final class RunAgreement {
         return votes.keySet();
     }
 
-    /** Results by file, if they have a logarithm. */
     private static Map<String, MetricResult> values(List<MetricResult> files) {
         Map<String, MetricResult> values = new LinkedHashMap<>();
         for (MetricResult one : files) {
@@ -97,7 +95,6 @@ final class RunAgreement {
                 : DoubleStream.of(spread(positive));
     }
 
-    /** The change of the common files beyond the change of all. */
     private static OptionalDouble moved(
             Map<String, MetricResult> before, Map<String, MetricResult> now) {
         double[] ratios =

@@ -61,13 +61,11 @@ final class RunFiles {
 
     private static final Pattern RUNS = Pattern.compile("(?i:" + WORDS + ")");
 
-    /** Round numbers are sizes rather than times. */
     private static final long ROUND_SIZE = 500_000_000;
 
     /**
      * A file's name without the run's mark.
      *
-     * @param isRun whether it has such a mark
      * @param isNumbered whether the mark is a number, which the other side's runs may share
      */
     record RunName(String stem, boolean isRun, boolean isNumbered) {
@@ -107,7 +105,6 @@ final class RunFiles {
         return RunName.of(label).stem();
     }
 
-    /** Names without the common directories and ending. */
     static Map<String, String> labels(Collection<String> files) {
         Map<String, List<String>> paths = new LinkedHashMap<>();
         files.forEach(file -> paths.put(file, Arrays.asList(file.split("/"))));
@@ -131,7 +128,6 @@ final class RunFiles {
         return behind == 0 ? withoutEnding(labels) : labels;
     }
 
-    /** Whether numbers below this directory count runs. */
     private static boolean saysRuns(String directory) {
         return RUNS.matcher(directory).matches();
     }

@@ -6,7 +6,6 @@ import module java.base;
  * Benchmarks that a run left out because a change cannot affect them, as a file beside its results
  * states.
  *
- * @param reasons by glob over benchmark names
  * @param doubt why that is not believed, so that the benchmarks count as missing
  */
 public record RunSelection(SortedMap<String, String> reasons, Optional<InputProblem> doubt) {
@@ -24,7 +23,6 @@ public record RunSelection(SortedMap<String, String> reasons, Optional<InputProb
         OTHER
     }
 
-    /** The kind of a glob without braces. */
     public static GlobKind kindOf(String glob) {
         boolean isPlain = glob.indexOf('?') < 0;
         int first = glob.indexOf('*');

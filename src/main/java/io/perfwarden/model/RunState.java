@@ -54,7 +54,6 @@ public sealed interface RunState {
         };
     }
 
-    /** Whether it succeeded. */
     default boolean isSuccess() {
         return equals(new Completed(RunConclusion.SUCCESS));
     }

@@ -29,7 +29,6 @@ public record SeriesKey(SuitePlatform where, BenchmarkId benchmark, String metri
         return of(where, measurement.id(), measurement.metric());
     }
 
-    /** The metric of the benchmark in any unit. */
     public SeriesKey inAnyUnit() {
         return new SeriesKey(where, benchmark, metric, "");
     }

@@ -19,7 +19,6 @@ public final class Sha256Digest {
         return digest().digest(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Reads the stream to its end, and leaves it open. */
     public static String of(InputStream in) throws IOException {
         MessageDigest digest = digest();
         byte[] buffer = new byte[1 << 16];

@@ -14,7 +14,6 @@ import module java.base;
  * @param scale number of {@code base} in one {@code symbol}; exact, positive
  */
 public record Unit(String symbol, String base, BigDecimal scale) {
-    /** A number without unit. */
     public static final Unit NONE = new Unit("", "", BigDecimal.ONE);
 
     private static final String PER = " per ";

@@ -10,7 +10,6 @@ import io.perfwarden.model.RunState.RunConclusion;
  * @param workflow absent if GitHub does not say
  * @param head {@link HeadBranch#ofCommit} without a branch
  * @param headOwner login of the owner of the head's repository; empty if unknown
- * @param updatedAt tells the newer of two records
  * @param url page of the run; may be empty
  */
 public record WorkflowRun(
@@ -30,7 +29,6 @@ public record WorkflowRun(
             return state.equals(new RunState.Completed(RunConclusion.SKIPPED));
         }
 
-        /** Whether it succeeded or was skipped. */
         public boolean isFine() {
             return isLeftOut()
                     || state.isSuccess()

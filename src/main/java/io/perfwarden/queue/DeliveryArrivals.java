@@ -33,7 +33,6 @@ final class DeliveryArrivals
         DUPLICATE,
         /** It is stored, and no worker has to be woken. */
         STORED,
-        /** It is stored, and a worker has to be woken. */
         WAKING
     }
 
@@ -169,7 +168,6 @@ final class DeliveryArrivals
             };
         }
 
-        /** Tasks by subject, without those of deliveries with several tasks. */
         private static Map<String, List<QueuedTask>> tasks(List<Arrival> all) {
             Map<String, List<QueuedTask>> tasks = new LinkedHashMap<>();
             for (Arrival arrival : all) {

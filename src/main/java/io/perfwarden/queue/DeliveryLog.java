@@ -76,7 +76,6 @@ public record DeliveryLog(StoreDatabase database) {
         database.update(DONE.formatted(marks), ids);
     }
 
-    /** Records that a job of a delivery failed for good. */
     public void failed(String id) {
         database.update(
                 "update deliveries set state = 'failed' where id = ? and state = 'received'", id);

@@ -64,7 +64,6 @@ public final class DurableQueue implements TaskQueue {
     }
 
     /**
-     * @param at earliest start
      * @param due its place in the order
      */
     private void enqueue(QueuedTask task, Instant at, Instant due) {

@@ -17,7 +17,6 @@ public final class FairPriority {
     private final Map<Long, Integer> lately = new HashMap<>();
     private Instant halved = Instant.MIN;
 
-    /** The due time of a task that is added now. */
     public synchronized Instant due(long owner, Instant now) {
         forget(now);
         int count = lately.merge(owner, 1, Integer::sum);

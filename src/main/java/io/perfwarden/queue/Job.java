@@ -72,7 +72,6 @@ public sealed interface Job {
                 || this instanceof OutsiderCommentJob;
     }
 
-    /** The installation that the work is for. */
     InstallationId installation();
 
     default QueuedTask task() {
@@ -260,13 +259,11 @@ public sealed interface Job {
 
     record RefreshJob(InstalledRepo repo, CommitSha sha, Cause cause) implements OfCommit {
         public enum Cause {
-            /** A fact was recorded. */
             @JsonProperty("facts")
             FACTS,
             /** The baseline may have changed. Nothing waits for it. */
             @JsonProperty("base")
             BASE,
-            /** A time limit has passed. */
             @JsonProperty("look")
             LOOK,
             /** A person asked, so GitHub is asked for everything that may have been missed. */

@@ -77,7 +77,6 @@ public final class JobCodec {
         return all;
     }
 
-    /** Stores values of one type as values of another. */
     private static <T, S> void add(
             SimpleModule all, Class<T> type, Class<S> as, Function<T, S> to, Function<S, T> from) {
         all.addSerializer(

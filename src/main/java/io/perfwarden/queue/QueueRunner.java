@@ -17,7 +17,6 @@ public final class QueueRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueueRunner.class);
     private static final Duration HOUSEKEEPING = Duration.ofHours(6);
 
-    /** Failed tasks are kept for so long. */
     private static final Duration FAILED = Duration.ofDays(30);
 
     /** GitHub keeps deliveries for 3 days, so no older one comes again. */

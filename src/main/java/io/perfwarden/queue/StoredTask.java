@@ -51,7 +51,6 @@ record StoredTask(
         return new StoredTask(id, task, delivery, claims, History.NONE, under);
     }
 
-    /** Fields of the log: the job, and its delivery. */
     Map<String, String> named() {
         return delivery.map(asked -> Map.of("job", Long.toString(id), "delivery", asked))
                 .orElseGet(() -> Map.of("job", Long.toString(id)));

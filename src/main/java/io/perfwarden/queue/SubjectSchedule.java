@@ -37,7 +37,6 @@ final class SubjectSchedule {
             "update scheduled_tasks set picked = false, picked_by = null, last_heartbeat = null,"
                     + " version = version + 1, execution_time = ? where picked";
 
-    /** This process owns an entry while its version is that of the pick. */
     private static final String OF = " and task_name = ? and task_instance = ? and version = ?";
 
     private static final String UNATTENDED =

@@ -201,7 +201,6 @@ final class SubjectWorker {
         return wait;
     }
 
-    /** Ends a task that failed for good, and what would wait for it. */
     private Ending abandon(StoredTask work, String why, RuntimeException cause) {
         LOG.atError()
                 .addKeyValue("reference", work.failureReference())
@@ -277,7 +276,6 @@ final class SubjectWorker {
     public static final class SharedLock {
         private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
 
-        /** Waits for the turn of a task. */
         public FairScheduler.Turn enter(boolean alone) throws InterruptedException {
             Lock side = alone ? lock.writeLock() : lock.readLock();
             side.lockInterruptibly();

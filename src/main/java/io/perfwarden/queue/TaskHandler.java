@@ -42,7 +42,6 @@ public interface TaskHandler {
         return Optional.empty();
     }
 
-    /** Fields about a task for each line of the log. */
     default Map<String, String> about(QueuedTask task) {
         return Map.of();
     }

@@ -12,21 +12,18 @@ public interface TaskQueue {
     /** Enqueues work to be done after a while. */
     void enqueueAfter(QueuedTask task, Duration delay);
 
-    /** Whether a task without a key waits in a subject. */
     boolean hasUndone(String subject);
 
     /**
      * Drops the waiting tasks of a removed owner; running ones continue.
      *
      * @param subjects prefix of the subjects; empty for all
-     * @return how many were dropped
      */
     int drop(long owner, String subjects);
 
     /**
      * A task, as the queue knows it.
      *
-     * @param kind how to read the payload
      * @param subject tasks of one subject run one after the other
      * @param key a newer task of the same subject and key replaces a waiting one; empty if each
      *     must be done

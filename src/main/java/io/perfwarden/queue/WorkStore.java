@@ -16,7 +16,6 @@ final class WorkStore {
     /** A task in order waits for an older one that is retried within this time. */
     private static final Duration SOON = Duration.ofMinutes(1);
 
-    /** Distance of two attempts, however many events ask for the next one. */
     private static final Duration APART = Duration.ofSeconds(1);
 
     /** Value of the column {@code alone} for a row that was found running. */
@@ -67,7 +66,6 @@ final class WorkStore {
               and delivery is null and state = 'waiting' and claims = 0 and run_at <= ? <locked>
             """;
 
-    /** An index answers this in constant time. */
     private static final String DUE =
             """
             select * from work
@@ -107,7 +105,6 @@ final class WorkStore {
             returning delivery, claims, run_at
             """;
 
-    /** Whether the row is still this worker's. */
     private static final String HELD = " where id = ? and state = 'running' and claims = ?";
 
     private final StoreDatabase database;
@@ -172,7 +169,6 @@ final class WorkStore {
         NONE,
         /** A task is due and was not begun. */
         DUE,
-        /** A task is running, or a delivery's task waits. */
         WORK
     }
 

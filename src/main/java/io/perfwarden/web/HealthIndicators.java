@@ -47,7 +47,6 @@ final class HealthIndicators {
                 });
     }
 
-    /** Degraded while due work has been waiting for long. */
     @Singleton
     @Requires(beans = DurableQueue.class)
     HealthIndicator queue(DurableQueue queue) {

@@ -7,17 +7,15 @@ import io.perfwarden.github.FileGateway.FileContent;
 import java.nio.charset.CharacterCodingException;
 
 /**
- * The difference to new baselines as {@code git apply} takes it. What it makes has the very bytes
- * that the app would have committed.
+ * The difference to new baselines for {@code git apply}. It makes exactly the bytes that the app would commit.
  */
 final class BaselinePatch {
     /** Bytes of a patch; a comment has 65,536. */
     private static final int MOST = 40_000;
 
-    /** Pairs of lines that are compared. */
     private static final long MOST_PAIRS = 4_000_000;
 
-    /** What a terminal or a comment must not get from a file, nor a shell from a path. */
+    /** Characters that must not reach a terminal, a comment or a shell. */
     private static final Pattern UNSEEN = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\n\\t]]|<!--");
 
     /** Bytes of a line of a packed file. */
@@ -31,10 +29,8 @@ final class BaselinePatch {
     private BaselinePatch() {}
 
     /**
-     * A patch.
-     *
-     * @param before what there is at the commit it is made for, by path
-     * @return nothing if it would be too long for a comment or could do harm there
+     * @param before present files at the commit, by path
+     * @return absent if it is too long for a comment or could do harm there
      */
     static Optional<String> of(Map<String, FileContent> before, List<Addition> additions) {
         return of(before, additions, false)
@@ -87,11 +83,6 @@ final class BaselinePatch {
                 .map(hunk -> head + names + hunk);
     }
 
-    /**
-     * The whole file, compressed: short, and without a text that could do harm.
-     *
-     * @see "git-apply: GIT binary patch; lines of at most 52 bytes in base 85, their length first"
-     */
     private static String packed(String path, Optional<FileContent> old, FileContent content) {
         byte[] bytes = deflated(content.bytes());
         StringBuilder text = new StringBuilder();
@@ -139,7 +130,7 @@ final class BaselinePatch {
         return packed.toByteArray();
     }
 
-    /** Lines with their ends; nothing of what is no text. */
+    /** Lines with their ends; absent for binary data. */
     private static Optional<List<String>> lines(FileContent content) {
         try {
             String text =
@@ -153,7 +144,7 @@ final class BaselinePatch {
         }
     }
 
-    /** One hunk from the first difference to the last, with three lines around. */
+    /** One hunk from the first to the last difference, with three lines around. */
     private static Optional<String> hunk(List<String> a, List<String> b) {
         int same = 0;
         while (same < Math.min(a.size(), b.size()) && a.get(same).equals(b.get(same))) {
@@ -180,7 +171,6 @@ final class BaselinePatch {
         return (count == 0 ? first : first + 1) + "," + count;
     }
 
-    /** By a longest common subsequence. */
     private static String edits(List<String> from, List<String> to) {
         int[][] common = new int[from.size() + 1][to.size() + 1];
         for (int i = from.size() - 1; i >= 0; i--) {

@@ -21,9 +21,7 @@ import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.ProposalReason;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
-/** One that is asked for. */
 final class BaselineRegeneration {
-    /** Stands for the commit in a reply that is stored before the commit is known. */
     private static final CommitSha NONE = new CommitSha("0".repeat(40));
 
     private final FactStore ledger;
@@ -134,7 +132,7 @@ final class BaselineRegeneration {
         return baselines.ofAll(repo, sources, onto, this::provenance);
     }
 
-    /** Dated by the command, so that doing it again gives the same bytes. */
+    /** Has the command's date, so that a repetition gives equal bytes. */
     private BaselineProvenance provenance(NewBaselineSource source) {
         return new BaselineProvenance(
                 Optional.of(head),
@@ -157,12 +155,11 @@ final class BaselineRegeneration {
         return new RegenerationPlan(head, blobs);
     }
 
-    /** Commits to the branch of the pull request. */
     private CommandAnswer commit(List<Addition> additions) {
         RegenerationPlan plan = plan(additions);
         ledger.orders().note(who.order(), plan.text());
         ledger.orders().note(replyOrder, reply(NONE), who.at());
-        // Recorded before anything is written: no file is without its acceptance.
+        // recorded before any write, so that no file lacks its acceptance
         record(plan);
         var change = new FileGateway.FileChange(message(), additions);
         try {
@@ -178,7 +175,7 @@ final class BaselineRegeneration {
         }
     }
 
-    /** The branch moved: by an interrupted attempt of this very order, or another person. */
+    /** The branch moved, by an interrupted attempt of this order or by another person. */
     private CommandAnswer moved(RegenerationPlan plan) {
         CommitSha now = branchHead();
         if (isWritten(plan)) {
@@ -192,7 +189,6 @@ final class BaselineRegeneration {
         return github.commits().branchHead(repo, pull.head().branch()).orElse(head);
     }
 
-    /** Whether the branch holds just the baselines of a plan. */
     private boolean isWritten(RegenerationPlan plan) {
         return github.commits()
                 .branchHead(repo, pull.head().branch())
@@ -200,7 +196,7 @@ final class BaselineRegeneration {
                 .isPresent();
     }
 
-    /** Proposes the files. GitHub's refusal is an answer: it would refuse again. */
+    /** Proposes the files. GitHub's refusal is final. */
     private CommandAnswer propose() {
         try {
             CommitSha onto = startingPoint();
@@ -213,10 +209,9 @@ final class BaselineRegeneration {
     }
 
     /**
-     * Answers with the files as a patch. Who commits them commits the very bytes, which are
-     * accepted like those that the app writes.
+     * Answers with a patch. Committing it gives exactly the bytes that are accepted.
      *
-     * @return nothing if GitHub refused for another reason, or there can be no patch
+     * @return absent if GitHub refused for another reason, or no patch is possible
      */
     private Optional<CommandAnswer> patched(GitHubRefusal refusal) {
         if (!RegenerateBaseline.mayNotWrite(refusal)
@@ -240,7 +235,7 @@ final class BaselineRegeneration {
                 });
     }
 
-    /** The commit to write on: that of an open proposal, else the base branch's. */
+    /** The parent commit: an open proposal's, else the base branch's. */
     private CommitSha startingPoint() {
         return openProposal()
                 .flatMap(_ -> github.commits().branchHead(repo, proposalBranch))
@@ -251,7 +246,6 @@ final class BaselineRegeneration {
                                 "the base branch is gone: " + pull.baseBranch()));
     }
 
-    /** Commits the files to a branch of the app, and opens its pull request unless open. */
     private CommandAnswer propose(CommitSha onto, List<Addition> additions) {
         var message = message();
         Map<String, String> blobs = NewBaselines.blobs(additions);
@@ -278,7 +272,6 @@ final class BaselineRegeneration {
         return new CommandAnswer.Done(ReplyWording.regeneratedBeside(done(sha), number, why));
     }
 
-    /** The commit of an attempt that ended before it could propose it: these files alone. */
     private Optional<CommitSha> writtenBefore(CommitSha onto, Map<String, String> blobs) {
         var paths = Optional.of(blobs.keySet());
         return github.commits()
@@ -322,7 +315,7 @@ final class BaselineRegeneration {
         return ReplyWording.regenerated(done(commit));
     }
 
-    /** The reply as stored before the commit, with the commit. Older versions stored none. */
+    /** The stored reply with the commit. Older versions stored none. */
     private String storedReply(RegenerationPlan plan) {
         CommitSha written = branchHead();
         String sha = Matcher.quoteReplacement(written.abbreviated());

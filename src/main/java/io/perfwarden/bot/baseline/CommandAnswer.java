@@ -2,9 +2,8 @@ package io.perfwarden.bot.baseline;
 
 import io.perfwarden.report.github.ReplyWording;
 
-/** What came of a command. */
 public sealed interface CommandAnswer {
-    /** Markdown for the reply; may be empty where a reaction says enough. */
+    /** Markdown; may be empty if a reaction is enough. */
     String text();
 
     static CommandAnswer refused(ReplyWording.Refusal refusal) {
@@ -14,7 +13,7 @@ public sealed interface CommandAnswer {
     record Done(String text) implements CommandAnswer {}
 
     /**
-     * @param reason one of few words, to be counted by
+     * @param reason a fixed word for metrics
      */
     record Refused(String text, String reason) implements CommandAnswer {}
 }

@@ -6,11 +6,10 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.model.*;
 
 /**
- * Who asks for something, and where.
+ * The author and place of an order.
  *
- * @param order under which it is carried out once
- * @param comment that asks; absent for a button
- * @param at when it was asked
+ * @param order makes it run once
+ * @param comment absent for a button
  */
 public record CommandRequester(
         InstalledRepo repo,
@@ -20,12 +19,11 @@ public record CommandRequester(
         AccountLogin login,
         Instant at) {
 
-    /** What the reply to an order is found by. */
+    /** The marker that identifies the reply to an order. */
     public static String marker(String order) {
         return "<!-- perfwarden:reply:" + order + " -->";
     }
 
-    /** The same, about one of several things asked at once. */
     public CommandRequester part(int index) {
         return new CommandRequester(repo, pull, order.part(index), comment, login, at);
     }

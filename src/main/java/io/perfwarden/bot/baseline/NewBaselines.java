@@ -24,27 +24,24 @@ import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
-/** Makes the files of a regeneration: new baselines, and the replaced ones archived. */
+/** Makes a regeneration's files: new baselines, with archived old ones. */
 public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultReaders readers) {
-    /** Most bytes of a tool's own file: a commit holds it several times over in memory. */
+    /** Bytes of a tool's own file, of which a commit holds several copies in memory. */
     private static final int LARGEST = 10 << 20;
 
     private static final String ANYWAY = "/regen-baseline allow-failed goes on without them";
 
     /**
-     * What becomes a baseline.
+     * The source of a baseline.
      *
-     * @param attempt that brought the results
-     * @param allowFailed whether benchmarks may be left out that failed or are gone
+     * @param allowFailed whether failed and missing benchmarks may be left out
      */
     record NewBaselineSource(
             SuitePolicy suite, Attempt attempt, SuiteResults results, boolean allowFailed) {
-        /** A copy that accepts failed and missing benchmarks. */
         NewBaselineSource allowingFailed() {
             return new NewBaselineSource(suite, attempt, results, true);
         }
 
-        /** The same with other results. */
         NewBaselineSource with(ResultSet other) {
             var brought =
                     new SuiteResults(results.suite(), results.platform(), results.origin(), other);
@@ -55,39 +52,35 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
             return suite.baselinePath(results.platform().orElse(""));
         }
 
-        /** Whether a commit can hold it: the platform is a part of an artifact's name. */
+        /** Whether a commit can hold its path, which includes an artifact's platform. */
         boolean isCommittable() {
             return BaselinePath.isCommittable(path());
         }
 
-        /** Names the suite, and the platform where there is one. */
         String label() {
             return suite.name() + "/" + results.platform().orElse("");
         }
     }
 
-    /** Git ids of files by path, in their order. */
     static Map<String, String> blobs(List<Addition> additions) {
         Map<String, String> blobs = new LinkedHashMap<>();
         additions.forEach(it -> blobs.put(it.path(), it.content().blobSha()));
         return blobs;
     }
 
-    /** Git ids by path as they are remembered, each after a line feed: id, space, path. */
+    /** Remembered git ids, each after a line feed: id, space, path. */
     static String text(Map<String, String> blobs) {
         return blobs.entrySet().stream()
                 .map(it -> "\n" + it.getValue() + " " + it.getKey())
                 .collect(Collectors.joining());
     }
 
-    /** Reads the lines that {@link #text} wrote. */
     static Map<String, String> parse(List<String> lines) {
         Map<String, String> blobs = new LinkedHashMap<>();
         lines.stream().map(it -> it.split(" ", 2)).forEach(it -> blobs.put(it[1], it[0]));
         return blobs;
     }
 
-    /** Whether a commit holds just these files, by git ids. */
     boolean areAt(InstalledRepo repo, CommitSha commit, Map<String, String> blobs) {
         return blobs.entrySet().stream()
                 .allMatch(blob ->
@@ -98,10 +91,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                                 .equals(Optional.of(blob.getValue())));
     }
 
-    /**
-     * Commits files to the branch of a proposal, unless they are there; returns the commit that has
-     * them.
-     */
+    /** Commits files to a proposal's branch, if needed; returns the commit with them. */
     CommitSha commit(InstalledRepo repo, BranchName branch, CommitSha onto, FileChange change) {
         return areAt(repo, onto, blobs(change.additions()))
                 ? onto
@@ -114,9 +104,9 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     }
 
     /**
-     * The results that were judged, one source a suite and platform.
+     * Judged results, one source for each suite and platform.
      *
-     * @param suites states by name; a suite that was not measured gives nothing
+     * @param suites states by name; unmeasured ones are skipped
      */
     static List<NewBaselineSource> sources(
             ResultLedger ledger,
@@ -143,11 +133,10 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
     }
 
     /**
-     * The files for one suite on one platform.
+     * The files of one suite on one platform.
      *
-     * @param onto the commit they are written on top of, whose baseline is the one replaced
-     * @return one file, or two where one is replaced; none where the file would not change;
-     *     rejected where a result of the run could not be read, or a benchmark failed or is gone
+     * @param onto parent commit with the baseline to be replaced
+     * @return one file, or two if one is replaced; none without a change; rejected for unreadable results, or failed or missing benchmarks
      */
     ReadOutcome<List<Addition>> of(
             InstalledRepo repo,
@@ -193,7 +182,6 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                         });
     }
 
-    /** What a policy lets be missing may be gone. */
     private static LostBenchmarks losses(NewBaselineSource source, Optional<Baseline> replaced) {
         SuitePolicy suite = source.suite();
         var before = replaced.map(it -> it.results().measurements()).orElse(List.of());
@@ -207,7 +195,6 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                 .withoutGone(id -> !kept.contains(id));
     }
 
-    /** The files for several; rejected if any of them is. */
     ReadOutcome<List<Addition>> ofAll(
             InstalledRepo repo,
             List<NewBaselineSource> sources,
@@ -260,7 +247,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
         return ReadOutcome.ok(new FileContent(BaselineCodec.encode(baseline)));
     }
 
-    /** The tool's own file, byte for byte, from the artifact of the run that was judged. */
+    /** The tool's file, byte for byte, from the judged run's artifact. */
     private ReadOutcome<FileContent> nativeFile(InstalledRepo repo, NewBaselineSource source) {
         SuitePolicy suite = source.suite();
         List<Long> judged = source.results().origin().artifacts();

@@ -52,7 +52,7 @@ public record ProposeBaseline(
     private static final Set<RowOutcome> HARMLESS =
             EnumSet.of(RowOutcome.IMPROVED, RowOutcome.UNCHANGED, RowOutcome.ADDED);
 
-    /** What is noted, with the login, when a maintainer wants the values of a commit proposed. */
+    /** The note of the maintainer, by login, who wants a commit's values proposed. */
     public static OrderId approval(RepoId repo, CommitSha sha) {
         return new OrderId(repo, "approval-" + sha);
     }
@@ -128,7 +128,6 @@ public record ProposeBaseline(
                 && HARMLESS.containsAll(outcomes);
     }
 
-    /** However a proposal is merged, its branch is named in the commit's message. */
     private boolean isOwnMerge(DefaultBranchVerdict verdict) {
         return github.commits()
                 .message(verdict.repo(), verdict.sha())
@@ -136,7 +135,6 @@ public record ProposeBaseline(
                 .isPresent();
     }
 
-    /** Those whose baseline is still the one that they were judged against. */
     private Optional<WantedBaseline> wanted(
             DefaultBranchVerdict verdict,
             List<NewBaselineSource> improved,
@@ -165,11 +163,9 @@ public record ProposeBaseline(
     }
 
     /**
-     * What is to be proposed.
+     * The baselines to propose.
      *
-     * @param tip of the default branch
-     * @param replaces git ids of the baselines that are replaced, by path
-     * @param approvedBy login of who asked for it, if there is one
+     * @param replaces git ids of the old baselines, by path
      */
     record WantedBaseline(
             CommitSha tip,
@@ -181,12 +177,11 @@ public record ProposeBaseline(
         return new BranchName(PREFIX + verdict.branch());
     }
 
-    /** Under which it is remembered what was last done for a branch. */
     static OrderId order(DefaultBranchVerdict verdict) {
         return new OrderId(verdict.repo().id(), "baselines-of-" + verdict.branch());
     }
 
-    /** Nothing is to be proposed any more. A proposal that was turned down stays remembered. */
+    /** Nothing is to be proposed. A rejected proposal stays remembered. */
     void withdraw(DefaultBranchVerdict verdict) {
         Optional<ProposedChange> last = last(verdict).filter(it -> !it.replaces().isEmpty());
         boolean closed =
@@ -202,7 +197,6 @@ public record ProposeBaseline(
         note(verdict, new ProposedChange(verdict.attempt(), pull, replaces));
     }
 
-    /** Opens it, or brings it up to date. */
     void propose(DefaultBranchVerdict verdict, WantedBaseline wanted) {
         var same = last(verdict).filter(it -> it.replaces().equals(wanted.replaces()));
         Optional<PullNumber> open = open(verdict);
@@ -283,7 +277,7 @@ public record ProposeBaseline(
         ledger.orders().note(order(verdict), proposed.text());
     }
 
-    /** Dated by the run, so that doing it again gives the same bytes. */
+    /** Has the run's date, so that a repetition gives equal bytes. */
     private static BaselineProvenance provenance(
             DefaultBranchVerdict verdict, NewBaselineSource source, WantedBaseline wanted) {
         return new BaselineProvenance(
@@ -310,14 +304,11 @@ public record ProposeBaseline(
     }
 
     /**
-     * What was last done about proposing baselines for a branch, as it is remembered: before
-     * anything is written, so that the process that goes on after an interruption knows what there
-     * may be.
+     * The last change to a branch's proposal, noted before anything is written, so that an interrupted process can continue.
      *
-     * @param considered the newest attempt whose verdict was looked at
-     * @param pull the pull request, once it is known to be open
-     * @param replaces git ids of the baselines to be replaced, by path; empty where nothing is
-     *     proposed
+     * @param considered newest judged attempt
+     * @param pull the pull request, once it is open
+     * @param replaces git ids of the old baselines, by path; empty without a proposal
      */
     private record ProposedChange(
             Attempt considered, Optional<PullNumber> pull, Map<String, String> replaces) {
@@ -325,7 +316,6 @@ public record ProposeBaseline(
             replaces = Map.copyOf(replaces);
         }
 
-        /** The same, when a newer attempt was looked at as well. */
         ProposedChange at(Attempt attempt) {
             return new ProposedChange(attempt, pull, replaces);
         }
@@ -334,7 +324,6 @@ public record ProposeBaseline(
             return new ProposedChange(considered, Optional.of(number), replaces);
         }
 
-        /** Attempt and pull request on lines of their own, then those of the files. */
         String text() {
             return considered.run()
                     + " "

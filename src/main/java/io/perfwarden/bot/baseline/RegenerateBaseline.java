@@ -12,22 +12,18 @@ import io.perfwarden.model.*;
 /**
  * Writes the measured values of a pull request's head as the new baseline.
  *
- * <p>Bound to what the person had in view: the commit and the very results that the report showed
- * when the command was given are written, and only if the branch is still at that commit at the
- * moment of writing. What is about to be written is remembered first, so that doing it again after
- * an interruption finds its own commit.
+ * <p>It is bound to the commit and results that the report showed at the command, and writes only if the branch is still there. The plan is noted first, so that a repetition finds its own commit.
  *
- * <p>Where the branch is not to be written (in a fork, protected, or the default branch), the files
- * are proposed in a pull request of our own against the same base.
+ * <p>For a fork, a protected or the default branch, a pull request of our own against the same base proposes the files.
  */
 public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBaselines baselines) {
     static final String PREFIX = "perfwarden/baseline-pr-";
 
     /**
-     * What is asked for.
+     * A request.
      *
-     * @param pull as GitHub has it at this moment
-     * @param judged the verdict on the pull request's head; absent while nothing is known of it
+     * @param pull in GitHub's present state
+     * @param judged verdict on the head; absent if unknown
      */
     public record Request(
             CommandRequester who,
@@ -36,9 +32,7 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
             Command.RegenBaseline command,
             Optional<TargetVerdict> judged) {}
 
-    /**
-     * Which pull request one of our branches proposes a baseline for; nothing for any other branch.
-     */
+    /** The pull request of a branch that proposes its baseline; absent for other branches. */
     public static Optional<PullNumber> proposedFor(BranchName branch) {
         String number =
                 branch.value().startsWith(PREFIX) ? branch.value().substring(PREFIX.length()) : "";
@@ -47,7 +41,6 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                 : Optional.empty();
     }
 
-    /** Regenerates, or goes on where an interrupted attempt left off. */
     public CommandAnswer regenerate(Request request) {
         return new BaselineRegeneration(ledger, github, baselines, request).answer();
     }
@@ -58,7 +51,6 @@ public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBase
                 && refusal.words().contains("not accessible by integration");
     }
 
-    /** Throws again what no writing elsewhere would help. */
     static String explanation(GitHubRefusal refusal) {
         return switch (refusal.kind()) {
             case FORBIDDEN, UNPROCESSABLE -> String.valueOf(refusal.getMessage());

@@ -6,13 +6,11 @@ import io.perfwarden.github.*;
 import io.perfwarden.model.*;
 
 /**
- * What a regeneration is about to write, as it is remembered while it does.
+ * The noted plan of a regeneration.
  *
- * @param onto the commit it is written on top of
  * @param blobs git ids of the new baselines by path
  */
 record RegenerationPlan(CommitSha onto, Map<String, String> blobs) {
-    /** A line for the commit, then those of the files. */
     String text() {
         return onto.value() + NewBaselines.text(blobs);
     }

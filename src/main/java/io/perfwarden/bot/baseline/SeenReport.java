@@ -11,14 +11,13 @@ import io.perfwarden.db.PullLedger.ShownVerdict;
 import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
-/** Holds a command to what its author could see. */
+/** Checks a command against what its author could see. */
 public record SeenReport(FactStore ledger) {
     private static final Duration SOON = Duration.ofSeconds(2);
 
-    /** How long a press of a button may take to be told, and clocks may differ. */
     private static final Duration ABOUT = Duration.ofMinutes(1);
 
-    /** Why a command cannot be about results: they are not those that the report showed. */
+    /** The refusal if the results are not those that the report showed. */
     public Optional<Refusal> results(
             CommandRequester who, PullRequest pull, Optional<TargetVerdict> judged) {
         String basis = judged.map(it -> ResultFingerprint.of(it.state())).orElse("");
@@ -29,14 +28,13 @@ public record SeenReport(FactStore ledger) {
                                 .map(_ -> Refusal.Plain.NEWER_RESULTS));
     }
 
-    /** Whether the report showed that a row fails, just as it does. */
     public boolean showed(CommandRequester who, SuiteComparison suite, Row row) {
         return seen(who)
                 .filter(it -> ResultFingerprint.hasShown(it.basis(), suite, row))
                 .isPresent();
     }
 
-    /** Why a command cannot be about head and base: they are not what the report was about. */
+    /** The refusal if head and base are not those that the report showed. */
     public Optional<Refusal> head(CommandRequester who, PullRequest pull) {
         Optional<ShownVerdict> seen = seen(who);
         if (seen.isEmpty() || seen.get().base().isEmpty()) {
@@ -53,11 +51,9 @@ public record SeenReport(FactStore ledger) {
     }
 
     /**
-     * A button is pressed on what shows; when, GitHub does not say. For which base it was is not
-     * known if that changed about then.
+     * The report at the press of a button, whose time GitHub does not state. If the base changed about then, it is unknown.
      *
-     * @throws TransientFailure while the report is being written, or its writer died and no one has
-     *     looked yet: it may show something else than what is known
+     * @throws TransientFailure while the report is being written, or its writer died
      */
     private Optional<ShownVerdict> seen(CommandRequester who) {
         PublishedReports.Key report = PublishedReports.Key.comment(who.repo().id(), who.pull());
@@ -75,18 +71,15 @@ public record SeenReport(FactStore ledger) {
         return Optional.of(shown).filter(_ -> bases.distinct().count() == 1).map(List::getLast);
     }
 
-    /** How many of them showed before a time. */
     private static int count(List<ShownVerdict> shown, Instant before) {
         return (int) shown.stream().filter(it -> second(it).isBefore(before)).count();
     }
 
     /**
-     * The report that was in view at a command. GitHub's times are whole seconds: where the report
-     * changed within the second of the command, it is not known what was seen. A report that only
-     * came to have results within that second leaves no doubt.
+     * The report in view at a command. GitHub's times are whole seconds: a change within the second makes it unknown, unless the report only got its first results.
      *
-     * @param shown what reports showed, oldest first
-     * @return nothing if there was no report, or it is not known which
+     * @param shown the oldest first
+     * @return absent without a report, or if it is unknown
      */
     private static Optional<ShownVerdict> at(List<ShownVerdict> shown, Instant command) {
         Instant second = command.truncatedTo(ChronoUnit.SECONDS);

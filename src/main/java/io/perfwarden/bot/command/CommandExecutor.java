@@ -50,16 +50,13 @@ public record CommandExecutor(
         Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
 
-    /** Most benchmarks that a reply explains. */
     private static final int MAX_EXPLAINED = 5;
 
-    /** Most benchmarks that a reply names. */
     private static final int MAX_NAMED = 10;
 
-    /** Most rows of one acceptance. More are accepted as a whole, by a regenerated baseline. */
+    /** More rows can be accepted only by a regenerated baseline. */
     private static final int MAX_ACCEPTED = 500;
 
-    /** How long the button accepts that benchmarks are missing. */
     private static final int DAYS_GONE = 30;
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
@@ -91,7 +88,7 @@ public record CommandExecutor(
                             who,
                             policy ->
                                     explain(verdict(who, pull, policy), pull.headSha(), benchmark));
-            // Whether there is anything to write is asked later: it may be written already.
+            // checked later, because it may be written already
             case Command.RegenBaseline it ->
                     configured(
                             who,
@@ -105,7 +102,7 @@ public record CommandExecutor(
         };
     }
 
-    /** A run is over that a dispatch started: what was asked for by a command is answered. */
+    /** A requested run is over, so its command gets an answer. */
     public void ran(InstalledRepo repo, WorkflowRun run) {
         ledger.requests()
                 .of(repo.id(), run.attempt().run())
@@ -133,7 +130,6 @@ public record CommandExecutor(
                 : CommandAnswer.refused(new Refusal.NoResults(pull.headSha()));
     }
 
-    /** Needs no valid configuration: an unusable one is a reason to skip, too. */
     private CommandAnswer skip(CommandRequester who, PullRequest pull, String reason) {
         InstalledRepo repo = who.repo();
         CommitSha head = pull.headSha();
@@ -158,7 +154,7 @@ public record CommandExecutor(
         return new CommandAnswer.Done("");
     }
 
-    /** The report is made true, so that the next word can be about it. */
+    /** Corrects the report, so that the next command can refer to it. */
     private CommandAnswer unseen(CommandRequester who, PullRequest pull, Refusal why) {
         refreshes.soon(who.repo(), pull.headSha());
         return CommandAnswer.refused(why);
@@ -220,7 +216,7 @@ public record CommandExecutor(
                 .toList();
     }
 
-    /** Of a fork only what was in view runs again, and no run of another branch. */
+    /** For a fork, repeats only what was in view, and no run of another branch. */
     private CommandAnswer rerun(CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
         boolean isOwn = pull.head().isWithin(who.repo().id());
         Optional<Refusal> unseen = isOwn ? Optional.empty() : seen().head(who, pull);
@@ -239,12 +235,7 @@ public record CommandExecutor(
                 : new CommandAnswer.Done(ReplyWording.measuringAgain(started.getFirst().url()));
     }
 
-    /**
-     * Starts the runs again that measured a commit, or should have.
-     *
-     * @param may which of them may
-     * @return those that run again because of this order
-     */
+    /** Repeats the runs that measured a commit, or should have. */
     private List<WorkflowRun> rerun(
             InstalledRepo repo,
             CommitSha sha,
@@ -264,7 +255,6 @@ public record CommandExecutor(
                 .toList();
     }
 
-    /** Runs a run again, once for an order; whether it runs again. */
     private boolean restart(InstalledRepo repo, OrderId whole, WorkflowRun run) {
         Attempt attempt = run.attempt();
         OrderId order = new OrderId(repo.id(), whole.id() + "/run-" + attempt.run());
@@ -278,7 +268,7 @@ public record CommandExecutor(
         return github.runs().rerun(repo, attempt.run()) instanceof RerunAnswer.RerunStarted;
     }
 
-    /** Carries out a button on the default branch; the result shows on the check. */
+    /** Carries out a button on the default branch; the check shows the result. */
     void carryOutOnBranch(InstalledRepo repo, CommitSha sha, OrderId order, Press press) {
         switch (press.identifier()) {
             case "rerun" -> rerunOnBranch(repo, sha, order);
@@ -302,7 +292,7 @@ public record CommandExecutor(
         }
     }
 
-    /** Accepts rows for a pull request, unless an interrupted attempt at the same order did. */
+    /** Accepts rows, unless an interrupted attempt of this order did. */
     private CommandAnswer accept(
             CommandRequester who,
             PullRequest pull,
@@ -345,7 +335,7 @@ public record CommandExecutor(
             return Optional.of(new Refusal.InThePast(past.get()));
         }
         if (command.head().isPresent()) {
-            // The button is on the check of a commit, which may be the head of several.
+            // the button is on a commit, which may be the head of several
             CommitSha head = command.head().get();
             if (!head.equals(pull.headSha())) {
                 return Optional.of(new Refusal.HeadMoved(head, pull.headSha()));
@@ -408,7 +398,7 @@ public record CommandExecutor(
         return new SeenReport(ledger);
     }
 
-    /** Whether a row fails that the report did not show as failing, since the base changed. */
+    /** Whether a row fails only since the report, because the base changed. */
     private boolean isUnseen(CommandRequester who, Hit hit) {
         return hit.row().effect() == RowEffect.FAIL && !seen().showed(who, hit.suite(), hit.row());
     }
@@ -418,7 +408,6 @@ public record CommandExecutor(
         return new Candidate(hit.suite().where(), hit.row(), hit.whole() ? RowNaming.WHOLE : among);
     }
 
-    /** Whether all rows are meant that became slower with their suite. */
     private static boolean isWithSuite(Hit hit, List<Hit> all) {
         var same = all.stream().filter(it -> it.suite().where().equals(hit.suite().where()));
         return WholeSuite.includes(hit.row())

@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers comments and buttons: checks permission, carries out each command once, replies.
+ * Answers comments and buttons: checks permission, runs each command once, replies.
  *
- * @param incidents carries out commands in issues; absent where no issues are opened
- * @param refusals receives the reason of each refusal, one of few words
+ * @param incidents absent if no issues are opened
+ * @param refusals gets a fixed word for each refusal
  */
 public record CommandHandler(
         GitHubGateway github,
@@ -42,47 +42,38 @@ public record CommandHandler(
     private static final Logger LOG = LoggerFactory.getLogger(CommandHandler.class);
     private static final Duration HOUR = Duration.ofHours(1);
 
-    /** Most answers an hour to a person without write access, on one pull request. */
+    /** Answers an hour to a person without write access, on one pull request. */
     private static final int MOST_OF_ONE = 10;
 
-    /** Most answers an hour to all such people, in a repository. */
+    /** Answers an hour to all such people, in a repository. */
     private static final int MOST_OF_ALL = 40;
 
-    /** Of whom GitHub said so within the hour; it is asked again before the answer. */
+    /** GitHub's answer within the hour; it is asked again before the reply. */
     private static final Access OUTSIDE = new Access.MayNotWrite("none");
 
-    /** Counts the answers to all of them. */
     private static final String ASKED = "asked";
 
-    /** Starts the note of a command that was carried out; its answer follows. */
     private static final String DONE = "answer: done\n";
 
-    /** Starts the note of a command that was refused; its answer follows. */
     private static final String REFUSED = "answer: refused\n";
 
-    /** Where a command was given: how it is carried out there, and who wrote what it is about. */
     private record CommandPlace(
             BiFunction<CommandRequester, Command, CommandAnswer> carryOut,
             Predicate<CommandRequester> isAuthor) {}
 
-    /**
-     * How far the answer to a comment has got. Its order notes each step once it is done: what was
-     * written is not written again.
-     */
+    /** Steps of an answer. The order notes each, so that nothing is written twice. */
     private enum CommandStep {
         /** A person without write access is to be answered. */
         DUE,
-        /** The reaction says that the commands were read. */
+        /** The reaction shows that the commands were read. */
         READ,
-        /** The reply is there. Only the reaction to how it ended is left. */
+        /** Only the reaction to the result is left. */
         REPLIED
     }
 
-    /** Who is to answer a comment. */
     public enum Answerer {
-        /** The one that read it: all is done. */
         READER,
-        /** {@link #outsider}, when there is room for people without write access. */
+        /** {@link #outsider}, once there is room for people without write access. */
         LATER
     }
 
@@ -96,7 +87,7 @@ public record CommandHandler(
         return answer(who, commands, () -> pull(who));
     }
 
-    /** The same on an issue. One that is not about a regression is not looked at. */
+    /** As above, for an issue about a regression; others are ignored. */
     public Answerer commentedOnIssue(InstalledRepo repo, PullNumber issue, JobComment comment) {
         List<Command> commands = CommandParser.parse(comment.body());
         Optional<CommandPlace> place = commands.isEmpty() ? Optional.empty() : issue(repo, issue);
@@ -105,11 +96,7 @@ public record CommandHandler(
                 : answer(requester(repo, issue, comment), commands, () -> place);
     }
 
-    /**
-     * Answers a comment of a person without write access.
-     *
-     * @param onIssue whether it is on an issue and not on a pull request
-     */
+    /** Answers a comment of a person without write access. */
     public void outsider(InstalledRepo repo, PullNumber on, JobComment comment, boolean onIssue) {
         CommandRequester who = requester(repo, on, comment);
         if (ledger.orders().begin(who.order(), clock.instant())) {
@@ -143,9 +130,9 @@ public record CommandHandler(
     }
 
     /**
-     * What was noted on a pull request is about the commit that merged it.
+     * Binds a pull request's notes to its merge commit.
      *
-     * @return whether notes still wait for that commit, which GitHub may not know yet
+     * @return whether the notes still wait, as GitHub may not know the commit yet
      */
     public boolean closed(InstalledRepo repo, PullNumber pull) {
         if (!ledger.notes().await(repo.id(), pull)) {
@@ -156,7 +143,6 @@ public record CommandHandler(
         return commit.isEmpty();
     }
 
-    /** A button runs for each open pull request at the commit, or else for the default branch. */
     public void pressed(InstalledRepo repo, CommitSha sha, Press press) {
         Optional<Command> command = command(press, sha);
         if (command.isEmpty()) {
@@ -196,7 +182,7 @@ public record CommandHandler(
         ledger.orders().finish(order);
     }
 
-    /** "Accept" means all that fails and can be accepted unnamed, as the check shows it. */
+    /** "Accept" accepts every failing row that needs no name, as the check shows it. */
     private static Optional<Command> command(Press press, CommitSha sha) {
         var all = GlobPattern.parse("**");
         return switch (press.identifier()) {
@@ -215,7 +201,7 @@ public record CommandHandler(
         };
     }
 
-    /** "Re-run" of our checks: makes them anew from what is stored, and fetches what was missed. */
+    /** "Re-run" of our checks: rebuilds them from the store, and fetches missed events. */
     public void rerequested(InstalledRepo repo, CommitSha sha, String delivery) {
         OrderId order = new OrderId(repo.id(), "rerequest-" + delivery);
         if (!ledger.orders().begin(order, clock.instant())) {
@@ -246,7 +232,6 @@ public record CommandHandler(
         return Answerer.READER;
     }
 
-    /** Asks GitHub, and remembers who has no write access. */
     private Access access(CommandRequester who) {
         Access access = github.permissions().of(who.repo(), who.login().value());
         Instant now = clock.instant();
@@ -257,7 +242,7 @@ public record CommandHandler(
         return access;
     }
 
-    /** Whether GitHub said within the hour that the person has no write access. */
+    /** Whether GitHub denied write access within the hour. */
     private boolean isOutsider(CommandRequester who) {
         return ledger.orders()
                 .noted(withoutAccess(who))
@@ -284,7 +269,6 @@ public record CommandHandler(
         ledger.orders().finish(who.order());
     }
 
-    /** How much an answer writes, as far as that can be told before. */
     private int writes(CommandRequester who, Access access, List<Command> commands) {
         int steps =
                 (int)
@@ -299,7 +283,7 @@ public record CommandHandler(
 
     private static int writes(Command command) {
         return switch (command) {
-            // where it is proposed: the branch, the commit and the pull request
+            // a proposal: the branch, the commit and the pull request
             case Command.RegenBaseline _ -> 3;
             case Command.Rerun _, Command.Run _, Command.Cancel _ -> 1;
             case Command.Accept _,
@@ -325,7 +309,7 @@ public record CommandHandler(
                 .anyMatch(note.stream().toList()::contains);
     }
 
-    /** Does a step, unless it was done before. What GitHub refuses is not tried again. */
+    /** Does a step once. GitHub's refusal is final. */
     private void once(CommandRequester who, CommandStep step, Runnable write) {
         if (!isDone(who, step)) {
             unlessRefused(who, write);
@@ -334,8 +318,7 @@ public record CommandHandler(
     }
 
     /**
-     * Counts an answer to a person without write access; whether it is given: so many an hour, and
-     * no more. What is counted once is to be answered.
+     * Whether a person without write access gets an answer, within the limits of an hour. A counted one must be given.
      */
     private boolean countAnswer(CommandRequester who) {
         if (isDone(who, CommandStep.DUE)) {
@@ -352,7 +335,6 @@ public record CommandHandler(
         return "asked-" + who.pull() + "-" + who.login().value();
     }
 
-    /** Answers of an hour, as a note has them: when it began, their number and the last order. */
     private record AnswerCount(Instant since, int answers, String last) {
         static AnswerCount parse(String note) {
             String[] parts = note.split(" ", 3);
@@ -382,7 +364,6 @@ public record CommandHandler(
                 .orElseGet(() -> new AnswerCount(Instant.EPOCH, 0, ""));
     }
 
-    /** Counts an answer, once for each order, if it is within the limit; whether it is. */
     private boolean count(CommandRequester who, String what, int most) {
         Instant now = clock.instant();
         AnswerCount before = answers(who, what);
@@ -395,7 +376,7 @@ public record CommandHandler(
         return isWithin;
     }
 
-    /** What a person may have, or else why not. */
+    /** Why a person may not do it; absent if allowed. */
     private static Optional<Refusal> refusal(
             CommandRequester who, Access access, CommandPlace place, Command command) {
         String login = who.login().value();
@@ -410,7 +391,7 @@ public record CommandHandler(
         };
     }
 
-    /** Whether the author of the pull request needs no write access for it. */
+    /** Whether the pull request's author needs no write access. */
     private static boolean isOpen(Command command) {
         return command instanceof Command.Help
                 || command instanceof Command.Why
@@ -449,7 +430,7 @@ public record CommandHandler(
         return answer;
     }
 
-    /** The answer in a note; nothing if the note is of a command that is not answered yet. */
+    /** The noted answer; absent if there is none yet. */
     private static Optional<CommandAnswer> parse(String note) {
         if (note.startsWith(DONE)) {
             return Optional.of(new CommandAnswer.Done(note.substring(DONE.length())));
@@ -459,7 +440,6 @@ public record CommandHandler(
                 : Optional.empty();
     }
 
-    /** Tells the author of a comment of an internal error. */
     public void failed(InstalledRepo repo, PullNumber pull, JobComment comment, String reference) {
         String text = CheckWording.fault(reference).summary();
         respond(
@@ -482,7 +462,7 @@ public record CommandHandler(
         unlessRefused(who, () -> react(who, refused ? Reaction.CONFUSED : Reaction.ROCKET));
     }
 
-    /** An attempt may have died after the reply, before it noted that. */
+    /** An attempt may have died between reply and note. */
     private void reply(CommandRequester who, String text) {
         String marker = CommandRequester.marker(who.order().id());
         String body = marker + "\n" + text;

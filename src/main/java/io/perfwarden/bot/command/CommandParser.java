@@ -23,17 +23,15 @@ import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * Finds the commands in a comment. A command is alone on a line of the commenter's own words; other
- * programs' commands are not ours to answer.
+ * Finds the commands in a comment. A command is alone on a line of the commenter's own words.
  */
 public final class CommandParser {
-    /** As many bytes as a comment on GitHub can have; it is measured, GitHub documents 65,536. */
+    /** Bytes, as measured; GitHub documents 65,536 characters. */
     private static final int MAX_BODY = 262_144;
 
     private static final int MAX_COMMANDS = 5;
     private static final int MAX_LINE = 2_000;
 
-    /** A slip of so many letters in the command itself is still answered. */
     private static final int SLIPS = 2;
 
     private static final String REGEN = "/regen-baseline";
@@ -47,16 +45,15 @@ public final class CommandParser {
 
     private static final String AGAINST = "vs";
 
-    /** What people write who look for {@link #REGEN} among the others. */
+    /** Words that users write for {@link #REGEN}. */
     private static final List<String> REGEN_VERBS = List.of("regen-baseline", "regen", "baseline");
 
     private static final Pattern SHA = Pattern.compile("[0-9a-fA-F]{7,40}");
     private static final Pattern SUITE = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
-    /** Longest name of a benchmark or pattern over such names, in characters. */
     private static final int MAX_NAME = 1_000;
 
-    /** What separates a reason from what comes before it; phones make a dash of two hyphens. */
+    /** Separators before a reason; phones turn two hyphens into a dash. */
     private static final Set<String> SEPARATORS = Set.of("--", "\u2013", "\u2014");
 
     private static final int MAX_REASON = 500;
@@ -65,7 +62,6 @@ public final class CommandParser {
     private static final String FOR = "for=";
     private static final String QUOTES = "\"'`";
 
-    /** A label as it is in a report: with parameters and in suites, each of them as code. */
     private static final Pattern LABEL =
             Pattern.compile(
                     "`[^`]++`"
@@ -75,7 +71,6 @@ public final class CommandParser {
     private static final Pattern OPTION = Pattern.compile("([A-Za-z_-]{1,30})=(.*)");
     private static final Pattern MISPLACED = Pattern.compile("(?i)(?:.* )?(?:until|max)=.*");
 
-    /** Phones make a dash of two hyphens. */
     private static final Pattern RUNS =
             Pattern.compile("(?:--|\u2013|\u2014)?runs[ =]\\s*([0-9]{1,3})");
 
@@ -85,7 +80,7 @@ public final class CommandParser {
     private OptionalDouble max = OptionalDouble.empty();
 
     /**
-     * @param line that may hold a command, taken word by word
+     * @param line read word by word
      */
     private CommandParser(String line) {
         this.whole = line;
@@ -93,8 +88,7 @@ public final class CommandParser {
     }
 
     /**
-     * The commands of a comment in order, each once: at most five, and one {@link Misunderstood} in
-     * place of all that follow. None if the comment is longer than GitHub's are.
+     * The distinct commands in order, at most five; one {@link Misunderstood} replaces the rest. Empty for a comment longer than GitHub's.
      */
     public static List<Command> parse(String commentBody) {
         if (commentBody.getBytes(StandardCharsets.UTF_8).length > MAX_BODY) {
@@ -112,10 +106,7 @@ public final class CommandParser {
         return List.copyOf(commands);
     }
 
-    /**
-     * Whether it pays to parse a comment: if not, {@link #parse} finds nothing in it. Looks at the
-     * first word of each line only.
-     */
+    /** A quick test of each line's first word; if false, {@link #parse} finds nothing. */
     public static boolean mayCommand(String commentBody) {
         return commentBody
                 .lines()
@@ -187,7 +178,6 @@ public final class CommandParser {
         return rest.isEmpty() ? command : misunderstood(CommandUsage.NOTHING_FOLLOWS);
     }
 
-    /** Also {@code until=DATE}, as in {@code accept}. */
     private Command snooze() {
         boolean isSpaced = peek().equals("until");
         if (!isSpaced && !peek().startsWith("until=")) {
@@ -207,7 +197,6 @@ public final class CommandParser {
         return reason.isEmpty() ? misunderstood(CommandUsage.REASON_EXPECTED) : new Noise(reason);
     }
 
-    /** Reads {@code bisect [--runs N]}. */
     private Command bisect() {
         if (rest.isEmpty()) {
             return new Bisect(BranchBisection.RUNS);
@@ -226,7 +215,6 @@ public final class CommandParser {
                 : new Why(benchmark);
     }
 
-    /** Reads {@code note [for=<glob>] text}. */
     private Command note() {
         String pattern = "**";
         if (rest.startsWith(FOR)) {
@@ -244,7 +232,6 @@ public final class CommandParser {
         }
     }
 
-    /** Reads {@code run [suite…] [vs REF]}. */
     private Command run() {
         Set<String> suites = new LinkedHashSet<>();
         while (!rest.isEmpty()) {
@@ -268,7 +255,7 @@ public final class CommandParser {
         return ref.isEmpty() ? misunderstood(CommandUsage.REF_EXPECTED) : alone(new Compare(ref));
     }
 
-    /** A first word that may be a commit's is one: a suite of such a name is named second. */
+    /** A first word that may be a commit is one; such a suite's name must come second. */
     private Command regen() {
         Optional<String> sha = Optional.empty();
         if (SHA.matcher(peek()).matches()) {
@@ -294,8 +281,7 @@ public final class CommandParser {
     }
 
     /**
-     * Reads {@code accept <glob> [until=DATE] [max=+N%] reason}. An option that is misspelt or
-     * misplaced is never taken for a part of the reason: more would be accepted than was asked for.
+     * Reads {@code accept <glob> [until=DATE] [max=+N%] reason}. A misspelt or misplaced option is never read as a reason, since more would be accepted than asked for.
      */
     private Command accept() {
         String pattern = TextExcerpt.of(labelOrWord().orElse(""), MAX_NAME);
@@ -325,7 +311,7 @@ public final class CommandParser {
                 : new Accept(rows, until, max, reason);
     }
 
-    /** Takes all options; returns what is wrong with one of them. */
+    /** Takes all options; returns the fault of one. */
     private Optional<String> options() {
         Matcher option = OPTION.matcher(peek());
         while (option.matches()) {
@@ -373,7 +359,6 @@ public final class CommandParser {
         }
     }
 
-    /** The next word without taking it; empty at the end. */
     private String peek() {
         int end = 0;
         while (end < rest.length() && rest.charAt(end) != ' ' && rest.charAt(end) != '\t') {
@@ -382,14 +367,12 @@ public final class CommandParser {
         return rest.substring(0, end);
     }
 
-    /** Takes the next word; empty at the end. */
     private String word() {
         String word = peek();
         rest = rest.substring(word.length()).strip();
         return word;
     }
 
-    /** Takes the next word or a label copied from a report, with its parameters. */
     private Optional<String> labelOrWord() {
         Matcher label = LABEL.matcher(rest);
         if (!label.lookingAt()) {
@@ -399,7 +382,7 @@ public final class CommandParser {
         return Optional.of(label.group().replace("`", ""));
     }
 
-    /** Takes the next word or quotation; nothing if the quotation does not end. */
+    /** The next word or quotation; absent if the quotation does not end. */
     private Optional<String> wordOrQuotation() {
         if (!startsQuotation()) {
             return Optional.of(word());
@@ -413,7 +396,6 @@ public final class CommandParser {
         return Optional.of(quoted);
     }
 
-    /** All that is left as a name, without the quotation marks around the whole of it. */
     private String name() {
         if (LABEL.matcher(rest).matches()) {
             return TextExcerpt.of(rest.replace("`", ""), MAX_NAME);
@@ -423,7 +405,6 @@ public final class CommandParser {
         return TextExcerpt.of(quoted ? rest.substring(1, last) : rest, MAX_NAME);
     }
 
-    /** All that is left as a reason, cleaned and cut. */
     private String rest() {
         return TextExcerpt.of(rest, MAX_REASON);
     }

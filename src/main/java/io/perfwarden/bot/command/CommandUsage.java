@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.command.Command.Misunderstood;
 
-/** Every sentence about how commands are written. Markdown; foreign text only in code spans. */
+/** Sentences about commands. Markdown; foreign text only in code spans. */
 final class CommandUsage {
     static final String NO_COMMAND = "there is no such command";
     static final String LOWER_CASE = "commands are written in lower case";
@@ -36,7 +36,6 @@ final class CommandUsage {
 
     private CommandUsage() {}
 
-    /** All commands, for {@code /perfwarden help}. */
     public static String help() {
         return """
         | Command | What it does |
@@ -60,7 +59,7 @@ final class CommandUsage {
         """;
     }
 
-    /** The answer to something that was meant for us but is no command. */
+    /** The answer to a line that is no command. */
     public static String reply(Misunderstood misunderstood) {
         return "I do not understand %s: %s.%s `/perfwarden help` lists the commands."
                 .formatted(

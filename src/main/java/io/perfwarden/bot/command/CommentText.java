@@ -15,26 +15,22 @@ import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 
 /**
- * Tells the commenter's own words from quotes, code and what cannot be seen. Where a line is
- * doubtful it is not the commenter's own, even to CommonMark: a command overlooked is written
- * again, a command never given is not taken back.
+ * Separates the commenter's own words from quotes, code and invisible text. A doubtful line is not the commenter's: a missed command can be repeated, a false one not taken back.
  *
  * @see "CommonMark 0.31.2, sections 4 and 5: leaf blocks, container blocks"
  */
 final class CommentText {
     /**
-     * Lines without a blank one between them that start with something else than a letter. The
-     * library copies the paragraph for each such line, so that it must not grow for ever.
+     * Most adjacent lines that do not start with a letter: the library copies the paragraph for each of them.
      */
     private static final int MAX_ODD_LINES = 1_000;
 
-    /** Columns that make a line code, or would if it were no continuation. */
+    /** Columns of indent that may make a line code. */
     private static final int CODE_INDENT = 4;
 
-    /** Containers within each other, the document included. */
     private static final int MAX_DEPTH = 20;
 
-    /** Inlines are left alone: {@link InlineText} reads them, with less to go wrong. */
+    /** Inlines are read by {@link InlineText}. */
     private static final Parser PARSER =
             Parser.builder()
                     .includeSourceSpans(IncludeSourceSpans.BLOCKS)
@@ -42,12 +38,10 @@ final class CommentText {
                     .inlineParserFactory(_ -> (_, _) -> {})
                     .build();
 
-    /** Where the info string of a fence starts with the other mark, which hides the fence. */
     private static final Pattern MIXED_FENCE = Pattern.compile("(?<=```)(?=~)|(?<=~~~)(?=`)");
 
     private static final Pattern DEFINITION = Pattern.compile("\\[[^\\]]{1,999}\\]:.*");
 
-    /** Also where it cannot interrupt a paragraph, or goes on on the next line. */
     private static final Pattern HTML =
             Pattern.compile(
                     "(?:(?:[-*+]|[0-9]{1,9}[.)])[ \\t]+)*+"
@@ -56,18 +50,18 @@ final class CommentText {
     private final List<String> lines;
     private final List<String> own = new ArrayList<>();
 
-    /** The first line that is not hidden by what an earlier block left open. */
+    /** The first line after a block that hides what follows. */
     private int visibleFrom;
 
     private CommentText(String body) {
         this.lines = body.lines().toList();
     }
 
-    /** The lines that are the commenter's own words, stripped, in order. */
+    /** The commenter's own lines, stripped, in order. */
     static List<String> ownLines(String body) {
         CommentText text = new CommentText(body);
         if (!text.isOdd()) {
-            // A walk without recursion: neither time nor stack grows with the depth of blocks.
+            // without recursion, so that deep nesting costs neither time nor stack
             Node document = PARSER.parse(MIXED_FENCE.matcher(body).replaceAll(" "));
             Optional<Node> next = Optional.ofNullable(document.getFirstChild());
             while (next.isPresent()) {
@@ -120,7 +114,6 @@ final class CommentText {
         hideAfter(visible.getLast(), inline.leftOpen());
     }
 
-    /** Whether text is in or just below a quote or a link's definition, or too deep to tell. */
     private static boolean isDoubtful(Node node) {
         return isQuotedOrDeep(node)
                 || Optional.ofNullable(node.getPrevious())
@@ -129,7 +122,7 @@ final class CommentText {
                         .isPresent();
     }
 
-    /** Whether people may take the line below for a part of it. */
+    /** Whether readers may take the next line for a part of it. */
     private static boolean mayGoOn(Node block) {
         return switch (block) {
             case LinkReferenceDefinition _ -> true;
@@ -190,7 +183,6 @@ final class CommentText {
         });
     }
 
-    /** Columns of white space a line starts with; a tab goes to the next multiple of four. */
     private static int indent(String line) {
         int columns = 0;
         for (int at = 0; at < line.length(); at++) {
@@ -205,21 +197,16 @@ final class CommentText {
         return columns;
     }
 
-    /** HTML whose content is no text, even over blank lines: comments and some elements. */
+    /** HTML whose content is hidden, even over blank lines: comments and some elements. */
     static final class SealedHtml {
         private static final List<String> TAGS =
                 List.of("pre", "code", "blockquote", "script", "style", "textarea");
 
-        /** The start of such an element; its name is the group {@code tag}. */
         static final String ELEMENT = "<(?<tag>" + String.join("|", TAGS) + ")(?![\\p{L}\\p{N}])";
 
-        /** What ends a comment. */
         static final Pattern COMMENT_END = Pattern.compile("-->");
 
-        /**
-         * Characters of a start that cannot be a part of the end; the shortest comment is a {@code
-         * <!-->}.
-         */
+        /** Characters of a start that are no part of the end; the shortest comment is {@code <!-->}. */
         static final int START = 2;
 
         private static final Pattern OPENING =
@@ -236,12 +223,11 @@ final class CommentText {
 
         private SealedHtml() {}
 
-        /** What ends an element of this name, whatever its case. */
         static Pattern endOf(String tag) {
             return ENDS.getOrDefault(tag.toLowerCase(Locale.ROOT), COMMENT_END);
         }
 
-        /** What ends the comment or element that some HTML opens and leaves open. */
+        /** The end of a comment or element that some HTML leaves open. */
         static Optional<Pattern> leftOpen(CharSequence html) {
             Matcher opening = OPENING.matcher(html);
             for (int at = 0; opening.find(at); ) {

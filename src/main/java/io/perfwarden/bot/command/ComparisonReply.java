@@ -14,12 +14,12 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
-/** Answers with what is stored of two commits. */
+/** Answers with the stored comparison of two commits. */
 public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitGateway commits) {
     /**
-     * The results of a commit against those of another one.
+     * Compares a commit's results with another's.
      *
-     * @param ref names the other; foreign text
+     * @param ref foreign text
      */
     CommandAnswer of(InstalledRepo repo, CommitSha head, String ref) {
         return switch (stored.of(repo.id(), ref, head.value())) {
@@ -33,7 +33,7 @@ public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitG
         return new CommandAnswer.Done(ReplyWording.compared(head, ref, it.before(), comparison));
     }
 
-    /** What GitHub knows of it, and the nearest commit before it that was measured. */
+    /** GitHub's knowledge of it, and its nearest measured ancestor. */
     private CommandAnswer lacking(
             InstalledRepo repo, CommitSha head, String ref, List<LackingRef> lacking) {
         Optional<LackingRef> named =

@@ -15,10 +15,8 @@ import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
-/** Carries out commands in the issues of regressions. */
 public record IncidentCommands(
         IncidentStore store, BranchBisection bisection, TaskQueue queue, Clock clock) {
-    /** Whether an issue is about a regression. */
     boolean knows(InstalledRepo repo, PullNumber issue) {
         return store.find(repo.id(), issue.value()).isPresent();
     }
@@ -62,7 +60,7 @@ public record IncidentCommands(
         return new CommandAnswer.Done("");
     }
 
-    /** Who closed it, or lets it be closed, knows of it: that is not taken back by the way. */
+    /** Closing an issue, or allowing that, is not undone by a later decision. */
     private BranchIncident decided(BranchIncident incident, IncidentDecision decision) {
         boolean isOlder =
                 incident.decision().filter(it -> it.at().isAfter(decision.at())).isPresent();

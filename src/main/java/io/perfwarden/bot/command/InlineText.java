@@ -3,9 +3,7 @@ package io.perfwarden.bot.command;
 import module java.base;
 
 /**
- * The text of one paragraph: finds the lines that start within code, a comment, a tag or the
- * destination of a link that an earlier line opened. Every character is looked at a few times,
- * whatever the text.
+ * Finds lines of a paragraph that start within code, a comment, a tag or a link's destination of an earlier line. Linear in the text.
  *
  * @see "CommonMark 0.31.2, sections 6.1, 6.3 and 6.6: code spans, links, raw HTML"
  */
@@ -24,10 +22,10 @@ final class InlineText {
     private final List<Integer> lineStarts = new ArrayList<>(List.of(0));
     private final BitSet hidden = new BitSet();
 
-    /** Where the runs of so many backticks start that may still end a code span. */
+    /** Positions of backtick runs by length that may end a code span. */
     private final Map<Integer, Deque<Integer>> runs = new HashMap<>();
 
-    /** Ends that do not occur any more, so that they are not looked for again and again. */
+    /** Ends that do not occur any more, so that they are searched once. */
     private final Set<Pattern> absent = new HashSet<>();
 
     private Optional<Pattern> leftOpen = Optional.empty();
@@ -49,17 +47,14 @@ final class InlineText {
         }
     }
 
-    /** Whether a line, counted from 0, starts within any of that. */
     boolean hides(int line) {
         return hidden.get(lineStarts.get(line));
     }
 
-    /** What ends the element that the text leaves open, whose content goes on after it. */
     Optional<Pattern> leftOpen() {
         return leftOpen;
     }
 
-    /** Where to go on after what starts here. */
     private int after(Matcher mark) {
         return switch (text.charAt(mark.start())) {
             case '`' -> codeSpan(mark.start(), mark.end());
@@ -91,7 +86,7 @@ final class InlineText {
         return hideTo(comment ? CommentText.SealedHtml.COMMENT_END : TAG_END, mark);
     }
 
-    /** Hides an element's content, which goes on to the end of the text if nothing ends it. */
+    /** Hides an element's content, up to the text's end if nothing ends it. */
     private int hideElement(Pattern end, Matcher mark) {
         Matcher closing = end.matcher(text);
         boolean closes = closing.find(mark.end());
@@ -101,7 +96,6 @@ final class InlineText {
         return close;
     }
 
-    /** Hides everything up to where something ends; nothing if it does not end here. */
     private int hideTo(Pattern end, Matcher mark) {
         Matcher closing = end.matcher(text);
         if (absent.contains(end) || !closing.find(mark.start() + CommentText.SealedHtml.START)) {

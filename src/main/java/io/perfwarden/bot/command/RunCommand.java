@@ -23,7 +23,6 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
-/** Measures on request: starts workflows, and answers once they are over. */
 public record RunCommand(
         GitHubGateway github,
         FactStore ledger,
@@ -34,10 +33,8 @@ public record RunCommand(
     private static final String OF_HEAD = "/run/";
     private static final String OF_OTHER = "/vs/";
 
-    /** Workflows that one command starts. */
     private static final int MOST = 10;
 
-    /** What was asked for. */
     record RunOrder(
             CommandRequester who, PullRequest pull, Command.Run run, RepositoryPolicy policy) {
         private List<WorkflowPath> workflows() {
@@ -58,10 +55,9 @@ public record RunCommand(
     }
 
     /**
-     * Starts the workflows for the head. A fork's code never runs with this repository's rights:
-     * its own runs are approved or run again.
+     * Starts the workflows for the head. A fork's code never runs with this repository's rights: its own runs are approved or repeated.
      *
-     * @param again runs a run again, once
+     * @param again repeats a run, once
      */
     CommandAnswer start(RunOrder order, Predicate<WorkflowRun> again) {
         var names = order.policy().suites().stream().map(it -> it.name()).toList();
@@ -177,8 +173,7 @@ public record RunCommand(
     }
 
     /**
-     * What waits for approval is code that its reviewer could see when the comment was made:
-     * nothing that began in the same second, which is all that GitHub's times tell.
+     * Approves only code that the reviewer could see at the comment: no run of the same second, as GitHub's times are whole seconds.
      */
     private Optional<Refusal> ofFork(
             CommandRequester who, WorkflowRun run, Predicate<WorkflowRun> again) {
@@ -206,7 +201,7 @@ public record RunCommand(
                 : new CommandAnswer.Done(ReplyWording.cancelled(cancelled.size()));
     }
 
-    /** A requested run is over: once all of its order are, the reply says what came of them. */
+    /** A requested run is over; after the last of its order, the reply shows the results. */
     void over(InstalledRepo repo, WorkflowRun run, RunRequest request, RepositoryPolicy policy) {
         boolean isLost =
                 run.state().equals(new RunState.Completed(RunConclusion.CANCELLED))
@@ -227,7 +222,7 @@ public record RunCommand(
         }
     }
 
-    /** What neither a pull request's head nor the default branch is, nothing else takes in. */
+    /** Takes in runs that are neither of a pull request's head nor of the default branch. */
     private void takeIn(InstalledRepo repo, WorkflowRun run, RepositoryPolicy policy) {
         var suites = policy.measuredBy(run.workflow());
         imports.importRun(new RunImport.ImportOrder(repo, run, suites, false, false))
@@ -254,7 +249,7 @@ public record RunCommand(
         return request.id().substring(0, Math.max(0, end));
     }
 
-    /** Added to the reply to the command, once. */
+    /** Adds to the command's reply, once. */
     private void reply(InstalledRepo repo, RunRequest request, String order, String text) {
         String whole = order.substring(0, (order + "/").indexOf('/'));
         List<Posted> own =

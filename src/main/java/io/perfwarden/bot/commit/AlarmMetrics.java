@@ -8,13 +8,10 @@ import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.model.InstalledRepo;
 
 /**
- * The false-alarm rates of suites, by {@code repository} and {@code suite}: {@code
- * perfwarden.grade.runs}, {@code perfwarden.grade.false}, {@code perfwarden.grade.cleared} and
- * {@code perfwarden.grade.rate}, the share of false alarms in the newest runs; from the first
- * verdict on a suite on.
+ * Metrics of suites' false alarms, by {@code repository} and {@code suite}: {@code perfwarden.grade.runs}, {@code perfwarden.grade.false}, {@code perfwarden.grade.cleared} and {@code perfwarden.grade.rate}, the share of false alarms in the newest runs.
  */
 public final class AlarmMetrics implements FalseAlarmHistory.Watch {
-    /** Suites are named in configurations, which may change for ever. */
+    /** Bounded, because configurations can invent suites. */
     private static final int MOST = 1_000;
 
     private final MeterRegistry registry;
@@ -40,7 +37,7 @@ public final class AlarmMetrics implements FalseAlarmHistory.Watch {
         }
     }
 
-    /** Not a number where nothing is known. */
+    /** NaN if nothing is known. */
     private static double rate(FalseAlarmRate grade) {
         return (double) grade.newest().falseAlarms() / grade.newest().runs();
     }

@@ -12,12 +12,9 @@ import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.*;
 
 /**
- * Has open pull requests judged again, from what is stored of them, when what they are held against
- * was changed by a push that nothing was measured of.
+ * Judges open pull requests again after a push to their base that changed baseline or configuration without a measurement.
  *
- * <p>Most pushes change neither baseline nor configuration, and a busy repository has hundreds of
- * open pull requests: so it is asked once a push whether they did, and pull requests are only
- * looked at if so.
+ * <p>Most pushes change neither, and a repository may have hundreds of pull requests, so this is checked once a push.
  */
 public record BaseChanged(
         FileGateway files,
@@ -28,7 +25,7 @@ public record BaseChanged(
     /**
      * A branch has other commits.
      *
-     * @param isDefault whether its configuration holds, for all branches
+     * @param isDefault whether its configuration counts, for all branches
      * @throws io.perfwarden.model.TransientFailure to be called again
      */
     public void pushed(InstalledRepo repo, BranchName branch, boolean isDefault) {
@@ -64,21 +61,14 @@ public record BaseChanged(
         judgeAgain(repo, looks);
     }
 
-    /**
-     * What pull requests are judged by.
-     *
-     * @param order under which the digest is remembered
-     */
+    /** The inputs of judging pull requests. */
     private record PushedHeads(OrderId order, String digest, List<PullRequest> pulls) {}
 
     private static OrderId baselinesOf(InstalledRepo repo, BranchName branch) {
         return new OrderId(repo.id(), "pushed-baselines-" + branch);
     }
 
-    /**
-     * No pull request was there to be judged by this push: the next one changes something for
-     * anybody.
-     */
+    /** Without pull requests the next push must count as a change. */
     private void forget(OrderId order) {
         if (ledger.orders().noted(order).isPresent()) {
             ledger.orders().note(order, "");
@@ -93,8 +83,7 @@ public record BaseChanged(
     }
 
     /**
-     * Each head is looked at once, whatever changed. Remembered after it was asked for: who is
-     * interrupted here does it again.
+     * Refreshes each head once. Remembered afterwards, so that an interrupted process repeats it.
      */
     private void judgeAgain(InstalledRepo repo, List<PushedHeads> changed) {
         Instant at = clock.instant();
@@ -107,7 +96,6 @@ public record BaseChanged(
         changed.forEach(it -> ledger.orders().note(it.order(), it.digest() + "@" + at));
     }
 
-    /** Everything that configures the repository, as texts that change with it. */
     private String configuration(InstalledRepo repo, ReadOutcome<RepositoryPolicy> policy) {
         StringBuilder text = new StringBuilder();
         files.list(repo, RepositoryPolicy.DIRECTORY, Optional.empty()).stream()
@@ -128,7 +116,6 @@ public record BaseChanged(
         return text.toString();
     }
 
-    /** What lies where baselines do. */
     private String baselines(
             InstalledRepo repo, BranchName branch, ReadOutcome<RepositoryPolicy> policy) {
         return suites(policy).stream()

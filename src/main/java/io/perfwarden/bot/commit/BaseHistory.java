@@ -19,24 +19,22 @@ import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 
-/** The runs of the default branch that a commit is held against. */
+/** The runs of the default branch that a commit is compared with. */
 record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Clock clock) {
-    /** Of one commit; more often it is hardly measured. */
+    /** Most runs of a release's commit. */
     private static final int RELEASE_RUNS = 5;
 
-    /** How often GitHub is asked about single tags, of the highest versions, the likely ones. */
+    /** Most single tags that GitHub is asked about, the highest versions first. */
     private static final int MOST_ASKED = 8;
 
-    /** Characters of the suites that have a history instead. */
     private static final int OTHERS = 200;
 
     /**
-     * The history of a suite on a platform: nothing of the commit itself is in it.
+     * The history of a suite on a platform, without the commit itself.
      *
      * @param platform empty if the suite captures none
-     * @param workflows that measured it, where several may, the one that is judged first
-     * @throws TransientFailure while GitHub does not show the base, and nothing but a history
-     *     decides: without one nothing would fail
+     * @param workflows possible ones, the judged one first
+     * @throws TransientFailure while GitHub does not show the base, and only a history decides
      */
     SuiteHistory of(
             VerdictSubject subject,
@@ -81,10 +79,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                 .withProblems(own.problems(subject.repo(), where, sources.files()));
     }
 
-    /**
-     * Asks GitHub for what {@link #of} goes by, which is remembered, but for large files. It takes
-     * little memory.
-     */
+    /** Fetches the inputs of {@link #of}, except large files, which are then remembered. */
     void fetch(VerdictSubject subject, SuitePolicy suite, String platform) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
         if (mayHave(subject, suite, where)) {
@@ -97,13 +92,12 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     }
 
     private boolean mayHave(VerdictSubject subject, SuitePolicy suite, SuitePlatform where) {
-        // The base that is measured beside the head tells nothing of what came before it.
+        // a base measured beside the head does not replace earlier history
         boolean isPaired = suite.row().decision() == RowPolicy.Decision.PAIRED;
         return (suite.history().isPresent() || isKept(subject, suite, where.platform()::equals))
                 && (suite.asksForHistory() || isPaired);
     }
 
-    /** Whether a suite has a history on some platform, under a name that it had before or has. */
     private boolean isKept(VerdictSubject subject, SuitePolicy suite, Predicate<String> platform) {
         Set<String> names =
                 ledger.history().series(subject.repo().id()).stream()
@@ -115,14 +109,12 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     }
 
     /**
-     * The names of suites that are not configured any more and were measured from the same
-     * artifacts by the same workflow: the suite had them before.
+     * Former names of a suite: unconfigured suites that the same workflow measured from the same artifacts.
      */
     Set<String> formerNames(VerdictSubject subject, SuitePolicy suite) {
         return formerNames(sources(subject), subject.policy(), suite);
     }
 
-    /** The same by what suites were measured from that are configured or not. */
     static Set<String> formerNames(
             List<SuiteSource> sources, RepositoryPolicy policy, SuitePolicy suite) {
         return gone(sources, policy, it -> isSame(it, suite)).collect(Collectors.toSet());
@@ -145,7 +137,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                 .filter(it -> !configured.contains(it));
     }
 
-    /** A suite without a history may be another one renamed, with another workflow or artifact. */
+    /** A suite without a history may be a renamed one with another workflow or artifact. */
     private List<InputProblem> ofOthers(VerdictSubject subject, SuitePolicy suite) {
         List<String> others =
                 gone(sources(subject), subject.policy(), it -> !isSame(it, suite)).toList();
@@ -162,13 +154,12 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                                         + " format stay the same"));
     }
 
-    /** Nothing of the commit itself is in it. */
     private CommitLine before(VerdictSubject subject) {
         return new CommitLine(
                 lineOf(subject).stream().filter(sha -> !sha.equals(subject.sha())).toList());
     }
 
-    /** What the last release before the base measured, or its nearest measured ancestor. */
+    /** The measurement of the last release before the base, or of its nearest measured ancestor. */
     private Optional<LastRelease> release(
             VerdictSubject subject, SuitePlatform where, HistorySources likewise) {
         InstalledRepo repo = subject.repo();
@@ -189,7 +180,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                 });
     }
 
-    /** Asked once for a base: a tag that is made or moved later counts from the next base on. */
+    /** Asked once for each base: a tag made or moved later counts from the next base on. */
     private After after(InstalledRepo repo, CommitSha tip) {
         HistoryLedger history = ledger.history();
         Optional<After> known = history.release(repo.id(), tip);
@@ -205,7 +196,9 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
         return told;
     }
 
-    /** A merge group's commit has what its pull requests change: its branch's own files count. */
+    /**
+     * For a merge group, the branch's own files count, since the group has its pull requests' changes.
+     */
     private Optional<OwnHistory.HistoryEnd> end(
             VerdictSubject subject, SuitePolicy suite, CommitLine before) {
         if (suite.history().isEmpty() || before.commits().isEmpty()) {
@@ -218,12 +211,11 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
         return tip.map(sha -> new OwnHistory.HistoryEnd(subject.repo(), sha, before.commits()));
     }
 
-    /** Where the history ends. */
     private CommitSha tip(VerdictSubject subject) {
         return base(subject).orElse(subject.sha());
     }
 
-    /** The commit that a pull request was to be merged into; absent for everything else. */
+    /** The commit that a pull request is merged into; absent for other targets. */
     Optional<CommitSha> base(VerdictSubject subject) {
         RepoId repo = subject.repo().id();
         BranchName branch = subject.target().base();
@@ -239,7 +231,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                 .or(() -> pull.map(PullRequest::baseSha));
     }
 
-    /** Whether the base of a pull request is being measured, where it has a history. */
+    /** Whether the base of a pull request with a history is being measured. */
     boolean isUnderWay(VerdictSubject subject, SuitePolicy suite) {
         RepoId repo = subject.repo().id();
         boolean hasHistory =
@@ -253,17 +245,14 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                         .isPresent();
     }
 
-    /**
-     * Whether past runs of the default branch that would be a suite's history are not read yet, or
-     * not even listed.
-     */
+    /** Whether past runs of a suite's history are unread, or not listed yet. */
     boolean isUnread(VerdictSubject subject, SuitePolicy suite) {
         return suite.asksForHistory()
                 && !(subject.target() instanceof MergeTarget.Branch)
                 && ledger.past().isUnread(subject.repo().id(), BackfillTrigger.source(suite));
     }
 
-    /** A run that is run again has brought its results before. */
+    /** A repeated run brought its results before. */
     private static boolean isAwaited(
             CommitRecord base, CommitFacts.RunFacts run, SuitePolicy suite) {
         return run.mayBringResults()
@@ -277,7 +266,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
         return line(subject.repo(), tip(subject)).commits();
     }
 
-    /** What GitHub does not show yet is not remembered, and asked for again the next time. */
+    /** An unknown commit is not remembered, and asked for again. */
     CommitLine line(InstalledRepo repo, CommitSha tip) {
         HistoryLedger history = ledger.history();
         Optional<CommitLine> known = history.line(repo.id(), tip);
@@ -294,9 +283,9 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     private record BaseCandidate(ReleaseName name, CommitGateway.Tag tag) {}
 
     /**
-     * The last release that a commit comes after, or is: the highest version among its ancestors.
+     * The last release at or before a commit: the highest version among its ancestors.
      *
-     * @param line the commit and its ancestors, newest first; not empty
+     * @param line newest first; not empty
      */
     private Optional<Tagged> lastRelease(InstalledRepo repo, CommitLine line) {
         int asked = 0;
@@ -328,7 +317,7 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
                 .toList();
     }
 
-    /** Whether there are ancestors that the line is too short for. */
+    /** Whether the line is cut, so that there are more ancestors. */
     private static boolean mayBeEarlier(CommitLine line) {
         return line.commits().size() >= CommitGateway.LONGEST_LINE;
     }

@@ -14,17 +14,14 @@ import io.perfwarden.model.*;
 import java.util.Optional;
 
 /**
- * Which baseline files there are, what is in them, and which a pull request changes. GitHub is
- * asked for each once, but for what is in large ones.
+ * The baseline files, their content, and which a pull request changes. GitHub is asked once for each, except for large files.
  */
 public final class BaselineCatalog {
-    /** Most directories that are looked into for platforms of one suite. */
     private static final int MOST_DIRECTORIES = 100;
 
-    /** Stands for the platform in the path of a suite's baselines. */
     static final String PLATFORM = "{platform}";
 
-    /** Bytes of files that each worker may hold before it has room for measurements. */
+    /** Bytes of files that each worker may hold before measurements. */
     public static final int HELD = 1 << 20;
 
     private final FileGateway files;
@@ -46,11 +43,7 @@ public final class BaselineCatalog {
 
     private record CatalogPlace(String path, String ref) {}
 
-    /**
-     * Reads a file ahead, if what is held leaves room for it.
-     *
-     * @return whether it is held from now on
-     */
+    /** Reads a file ahead, if there is room. */
     public boolean fetch(String path, String ref) {
         CatalogPlace place = new CatalogPlace(path, ref);
         if (left > 0 && !held.containsKey(place)) {
@@ -64,7 +57,6 @@ public final class BaselineCatalog {
         return held.containsKey(place);
     }
 
-    /** What a path has in it on a branch or commit. */
     public FileRead read(String path, String ref) {
         CatalogPlace place = new CatalogPlace(path, ref);
         if (held.containsKey(place)) {
@@ -84,8 +76,7 @@ public final class BaselineCatalog {
     }
 
     /**
-     * Requires a branch that lacks a file to be there: of one that was just made, or renamed,
-     * GitHub shows no file either.
+     * Requires a branch that lacks a file to exist: GitHub shows no files of a new or renamed one.
      *
      * @throws TransientFailure while GitHub does not show it
      */
@@ -99,14 +90,13 @@ public final class BaselineCatalog {
     }
 
     /**
-     * Whether a pull request changes any of these, see {@link PullGateway#touch}; so it does where
-     * GitHub does not say.
+     * Whether a pull request changes any of these, see {@link PullGateway#touch}; true if GitHub does not say.
      */
     public boolean isChangedBy(PullNumber pull, Set<String> paths) {
         return changedBy(pull).map(files -> PullGateway.touch(files, paths)).orElse(true);
     }
 
-    /** Every path that a pull request changes; nothing where GitHub does not say. */
+    /** The paths that a pull request changes; absent if GitHub does not say. */
     Optional<Set<String>> changedBy(PullNumber pull) {
         return changed.computeIfAbsent(pull, _ -> pulls.files(repo, pull));
     }
@@ -117,12 +107,12 @@ public final class BaselineCatalog {
         }
     }
 
-    /** Empty for a file of the root directory. */
+    /** Empty for the root directory. */
     static String directoryOf(String path) {
         return path.substring(0, Math.max(0, path.lastIndexOf('/')));
     }
 
-    /** What has a path on a branch or commit; nothing if nothing has. */
+    /** The entry of a path; absent without one. */
     public Optional<FileGateway.DirectoryEntry> at(String path, String ref) {
         Path split = Path.of(path);
         return list(split.directory(), ref).stream()
@@ -130,7 +120,7 @@ public final class BaselineCatalog {
                 .findFirst();
     }
 
-    /** Platforms that a suite has a baseline file for, sorted; none if its path names none. */
+    /** Platforms with a baseline file, sorted; empty if the path names none. */
     public List<String> platforms(SuitePolicy suite, String ref) {
         int at = suite.baseline().indexOf(PLATFORM);
         if (at < 0) {
@@ -167,7 +157,6 @@ public final class BaselineCatalog {
                 place -> files.list(repo, place.path(), Optional.of(place.ref())));
     }
 
-    /** Makes a baseline of what was found under a baseline's path. */
     public record RepositoryBaseline(ResultReaders readers) {
         /**
          * Reads the baseline; absent without a file, rejected if the file cannot be read.

@@ -12,18 +12,14 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.model.*;
 
 /**
- * Has open pull requests judged again when their base branch was measured, once for each new set of
- * its results.
+ * Judges open pull requests again when their base was measured, once for each new set of results.
  *
- * <p>A pull request is held against the commits that it builds on, also through another pull
- * request's branch. What is measured after them changes nothing for it, so most pull requests need
- * not be looked at.
+ * <p>A pull request is compared with the commits that it builds on, also through another one's branch. Later measurements do not matter, so few pull requests are affected.
  */
 record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pace pace) {
-    /** Noted of a commit whose verdicts depend on its base's ancestors and on files alone. */
+    /** Note of a commit whose verdicts depend only on files and its base's ancestors. */
     private static final String SETTLED = "settled";
 
-    /** The verdicts on a commit are published. */
     void published(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> all) {
         settle(repo, sha, all);
@@ -57,10 +53,6 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
         note(order, now);
     }
 
-    /**
-     * What every verdict depends on, whatever its base: machines, gates that were earned, and what
-     * was ever measured of which suites.
-     */
     private Stream<String> common(InstalledRepo repo, RepositoryPolicy policy) {
         var past = ledger.history();
         var sources = past.suiteSources(repo.id());
@@ -77,7 +69,6 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
                 .flatMap(it -> it);
     }
 
-    /** Whether a pull request builds on a commit, as far as is known. */
     private boolean buildsOn(InstalledRepo repo, PullRequest pull, CommitSha sha) {
         return ledger.history()
                 .line(repo.id(), pull.baseSha())

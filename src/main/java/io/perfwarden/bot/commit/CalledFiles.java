@@ -9,24 +9,19 @@ import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.InstalledRepo;
 
 /**
- * A workflow's own file and what it names: workflows that it calls, actions, scripts, and lists of
- * paths, with what these name.
+ * A workflow's file and the files it names: called workflows, actions, scripts and lists of paths.
  *
- * @param refs where the files are read: a run has the base's where the change leaves them alone
+ * @param refs where files are read: a run uses the base's unless the change edits them
  */
 record CalledFiles(GitHubGateway github, InstalledRepo repo, Set<String> refs) {
-    /** Of bytes; of a longer file nothing is read. */
     private static final int LONGEST = 256 << 10;
 
-    /** Of so many files the names are looked at, on each ref. */
     private static final int MOST_READ = 12;
 
-    /** Of so many directories, on each ref, it is asked what is in them. */
     private static final int MOST_LISTED = 20;
 
     private static final Pattern WORKFLOW = Pattern.compile("\\.github/workflows/.+\\.ya?ml");
 
-    /** Those that decide which jobs of a workflow run. */
     NamedFiles ofConditions(String workflow) {
         return from(
                 workflow,
@@ -36,7 +31,6 @@ record CalledFiles(GitHubGateway github, InstalledRepo repo, Set<String> refs) {
                                 : NamedFiles.of(path, text));
     }
 
-    /** All of them: what a run does, it does by these. */
     NamedFiles all(String workflow) {
         return from(workflow, NamedFiles::of);
     }
@@ -62,7 +56,7 @@ record CalledFiles(GitHubGateway github, InstalledRepo repo, Set<String> refs) {
         return all;
     }
 
-    /** Which files there are. A directory is listed only where the one that it lies in has it. */
+    /** Lists a directory only if its parent has it. */
     private final class Tree {
         private final String ref;
         private final Map<String, Set<String>> listed = new HashMap<>();

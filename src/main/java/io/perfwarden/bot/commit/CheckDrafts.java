@@ -12,18 +12,15 @@ import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.CheckWording;
 
-/** What a check run is sent as. */
 public final class CheckDrafts {
     private static final Button RERUN =
             new Button("Re-run", "Run the benchmark workflow again", "rerun");
 
     private CheckDrafts() {}
 
-    /** What can be asked for at a verdict, beside measuring again. */
     public enum ButtonOffer {
-        /** Rows fail that can be accepted as they are. */
         ACCEPT("Accept", "Accept what fails, here and now", "accept"),
-        /** Something comes of asking for these values as the baseline. */
+        /** Something would follow from these values as the baseline. */
         REGENERATE("Regenerate baseline", "Accept the values of this commit", "regen");
 
         private final String label;
@@ -41,7 +38,6 @@ public final class CheckDrafts {
         }
     }
 
-    /** A check that is not over. */
     public static CheckRunDraft open(boolean running, CheckText text) {
         return draft(
                 running ? CheckRunStatus.IN_PROGRESS : CheckRunStatus.QUEUED,
@@ -50,7 +46,6 @@ public final class CheckDrafts {
                 List.of());
     }
 
-    /** A check that is over, on a verdict. */
     public static CheckRunDraft judged(
             Conclusion conclusion, CheckText text, Set<ButtonOffer> offers) {
         var buttons =
@@ -58,12 +53,10 @@ public final class CheckDrafts {
         return draft(CheckRunStatus.COMPLETED, Optional.of(of(conclusion)), text, buttons.toList());
     }
 
-    /** A check that is over without a verdict. */
     public static CheckRunDraft unjudged(Conclusion conclusion, CheckText text) {
         return draft(CheckRunStatus.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN));
     }
 
-    /** The same with what is wrong with files beside their lines. */
     public static CheckRunDraft annotated(CheckRunDraft draft, List<ProposedFileFault> faults) {
         return draft.withAnnotations(
                 faults.stream()
@@ -72,7 +65,6 @@ public final class CheckDrafts {
                         .toList());
     }
 
-    /** The same in a form that cannot be refused: its title alone. */
     static CheckRunDraft plain(CheckRunDraft draft) {
         return new CheckRunDraft(
                 draft.status(),
@@ -103,7 +95,6 @@ public final class CheckDrafts {
                 List.of());
     }
 
-    /** GitHub has the same conclusions, and more. */
     private static CheckRunGateway.CheckRunConclusion of(Conclusion conclusion) {
         return CheckRunGateway.CheckRunConclusion.valueOf(conclusion.name());
     }

@@ -13,24 +13,21 @@ import io.perfwarden.queue.TaskQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds checks that are open though their cause may be over. */
+/** Finds open checks whose cause may be over. */
 public record CheckSweeper(
         FactStore ledger,
         PullGateway pulls,
         RefreshRequests looking,
         TaskQueue queue,
         Clock clock) {
-    /** A check that has not changed for longer than anybody looks away from it. */
     private static final Duration STILL = Duration.ofMinutes(45);
 
-    /**
-     * For some seconds after GitHub's refusal every process believes it, and events are dropped.
-     */
+    /** A refusal is believed for some seconds, in which events are dropped. */
     private static final Duration BELIEVED = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(CheckSweeper.class);
 
-    /** The net below everything else: looks at checks that have been open for long. */
+    /** The last safety net: refreshes checks that are open for long. */
     public void sweep() {
         for (ReportPublication check :
                 ledger.publications().openSince(clock.instant().minus(STILL))) {
@@ -40,14 +37,14 @@ public record CheckSweeper(
         }
     }
 
-    /** Events were missed that have no record: every installation is looked at. */
+    /** Events without a record were lost: refreshes every installation. */
     public void everything() {
         ledger.repositories()
                 .installations()
                 .forEach(it -> queue.enqueue(new InstallationRestoredJob(it).task()));
     }
 
-    /** The app may work for an account again: every commit that waited there is refreshed. */
+    /** The app may work for an account again: refreshes its waiting commits. */
     public void back(InstallationId installation) {
         for (InstalledRepo repo : ledger.repositories().of(installation)) {
             Set<CommitSha> commits = new LinkedHashSet<>();
@@ -72,7 +69,6 @@ public record CheckSweeper(
         }
     }
 
-    /** A baseline that was proposed for a pull request was merged or turned down. */
     public void judgeAgain(InstalledRepo repo, PullNumber number) {
         ledger.pulls()
                 .find(repo.id(), number)

@@ -18,26 +18,21 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.github.CheckText;
 
 /**
- * The only writer of check runs. One live run per name and commit; a completed one is never moved
- * back: what starts again gets a new run, which replaces it as the latest.
+ * The only writer of check runs. There is one live run per name and commit; a completed one is never reopened but replaced by a newer run.
  *
- * <p>A write is claimed in the store before it is made and settled after, each by compare-and-set.
- * A writer that finds another was faster starts again from newer facts; what is found claimed was
- * interrupted, and is looked up at GitHub under an id of its own before anything is created.
+ * <p>A write is claimed in the store, made, and settled, each by compare-and-set. A slower writer starts again from newer facts. An interrupted claim is looked up at GitHub by its id before anything is created.
  */
 public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publications, Clock clock) {
-    /** What is remembered of a check run that was given annotations, or was about to be. */
     private static final String ANNOTATED = "annotated";
 
     private static final Pattern WORKFLOW_RUN =
             Pattern.compile("(https?://[^/\\s]+/[^/\\s]+/[^/\\s]+)/actions/runs/[0-9]+(/.*)?");
 
     /**
-     * Where GitHub shows a check run: beside the workflow runs of its repository, on the same
-     * server.
+     * The page of a check run: beside the repository's workflow runs.
      *
      * @param runUrl page of a workflow run of the repository
-     * @return empty if there is no check run, or the page is none
+     * @return empty without a check run or a valid page
      * @see <a href="https://docs.github.com/en/rest/checks/runs">REST API, check runs: html_url</a>
      */
     static String page(String runUrl, Optional<Long> checkRun) {
@@ -48,14 +43,13 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /**
-     * Which check, and what is known of its commit.
+     * A check and its commit.
      *
-     * @param facts version of the commit's facts that is shown
-     * @param results names those it is about, and the bases that they are judged for
+     * @param facts shown version of the commit's facts
+     * @param results names of the results, and the bases of the verdicts
      */
     public record WrittenCheck(
             InstalledRepo repo, CommitSha sha, String name, long facts, String results) {
-        /** Under which it is remembered. */
         public PublishedReports.Key key() {
             return PublishedReports.Key.check(repo.id(), sha, name);
         }
@@ -66,13 +60,11 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /**
-     * Shows a state; nothing is sent where it is shown already.
+     * Shows a state, unless it is shown already.
      *
-     * @return since when it is shown of these results, by GitHub's clock; nothing if that is not
-     *     known
+     * @return GitHub's time since when it is shown for these results; absent if unknown
      * @throws WriteLock.StaleWrite if a writer with newer facts was faster
-     * @throws GitHubRefusal {@code NO_INSTALLATION} also if the repository is not the app's any
-     *     more
+     * @throws GitHubRefusal {@code NO_INSTALLATION} also if the app lost the repository
      */
     public Optional<Instant> show(WrittenCheck check, CheckRunDraft draft) {
         try {
@@ -86,7 +78,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    /** Without permission the check counts as closed; with permission again it is found claimed. */
+    /** Without permission the check counts as closed; later it is found claimed. */
     private void leave(WrittenCheck check) {
         ReportPublication known = publications.find(check.key());
         if (known.revision() > 0) {
@@ -118,7 +110,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         ReportPublication due = next.claimed(opens, check.facts(), clock.instant());
         WriteLock claim = new WriteLock(publications, replace(due.saying(writing.marks())), clock);
         Supplier<Optional<Instant>> write = () -> written(check, claim, writing);
-        // What may pass now is opened at once, also of a fork.
+        // a check that may pass is opened at once, also for a fork
         return claim.hold(opens && !isOpenYet ? () -> RequestPace.always(write) : write);
     }
 
@@ -142,7 +134,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         return Sha256Digest.ofParts(Stream.of(digest, check.results()));
     }
 
-    /** Whether the annotations were sent: GitHub adds to them with every write. */
+    /** Whether annotations were sent, because GitHub adds to them with every write. */
     private boolean isAnnotated(WrittenCheck check, ReportPublication known) {
         return known.body().equals(ANNOTATED)
                 && (known.phase() != Phase.CLAIMED
@@ -151,7 +143,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
                                 .anyMatch(run -> run.annotations() > 0));
     }
 
-    /** Whether GitHub has the check completed; after an interrupted write GitHub is asked. */
+    /** Whether GitHub has it completed; asked after an interrupted write. */
     private boolean isCompleted(WrittenCheck check, ReportPublication known) {
         if (known.phase() != Phase.CLAIMED) {
             return known.phase() == Phase.SHOWN && !known.open();
@@ -162,8 +154,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /**
-     * Completes an open check. One completed by an interrupted writer keeps a blocking verdict; one
-     * that GitHub never got is left out.
+     * Completes an open check. One that an interrupted writer completed keeps a blocking verdict; an unknown one is skipped.
      */
     public void completeIfOpen(WrittenCheck check, CheckRunDraft draft) {
         ReportPublication known = publications.find(check.key());
@@ -184,7 +175,6 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    /** It is unknown what else the comment there says. */
     private ReportPublication over(ReportPublication known, CheckRunGateway.Existing run) {
         return known.claimed(false, known.facts(), clock.instant())
                 .shown(Optional.of(run.id().value()), "", run.annotations() > 0 ? ANNOTATED : "")
@@ -199,26 +189,22 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    /** Another run has no annotations yet. */
     private static ReportPublication anew(ReportPublication known) {
         return known.renewed().saying("");
     }
 
     /**
-     * What is to be written.
+     * A pending write.
      *
-     * @param digest of it
-     * @param annotated whether the run has its annotations already
-     * @param interrupted whether a writer was interrupted before, and it is not known how far
+     * @param annotated whether the run has its annotations
+     * @param interrupted whether an earlier writer stopped at an unknown point
      */
     private record CheckWriting(
             CheckRunDraft draft, String digest, boolean annotated, boolean interrupted) {
-        /** What is remembered of the run then. */
         String marks() {
             return annotated || !draft.annotations().isEmpty() ? ANNOTATED : "";
         }
 
-        /** To a run that is there. */
         CheckRunDraft addition() {
             return annotated ? draft.withAnnotations(List.of()) : draft;
         }
@@ -244,7 +230,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    /** A form that GitHub refuses is left out, the verdict never. */
+    /** Drops a form that GitHub refuses, never the verdict. */
     private CheckRunGateway.Published fitting(
             WrittenCheck check, Optional<CheckRunId> id, CheckRunDraft draft) {
         try {
@@ -270,7 +256,6 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         return existing(check, known).stream().findFirst().map(CheckRunGateway.Existing::id);
     }
 
-    /** Runs of this generation, the newest first. */
     private List<CheckRunGateway.Existing> existing(WrittenCheck check, ReportPublication known) {
         String id = check.externalId(known.generation());
         return checkRuns.own(check.repo(), check.sha(), check.name()).stream()
@@ -283,8 +268,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /**
-     * Of what people see. What machines read beside it is written anew with other results alone: a
-     * baseline that changes no verdict would change it at every pull request.
+     * The digest of the visible parts. The hidden document is rewritten only with other results: else a new baseline would rewrite every pull request's check.
      */
     private static String digest(WrittenCheck check, CheckRunDraft draft) {
         String visible = CheckText.visible(draft.text());

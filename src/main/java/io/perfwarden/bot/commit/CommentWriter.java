@@ -26,35 +26,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only writer of reports on pull requests: one comment each, edited in place. It has the head's
- * verdict, or an older one that says so.
+ * The only writer of reports on pull requests: one comment each, edited in place, with the head's verdict, or an older one marked as such.
  *
- * @param publicUrl base of addresses of this server; where GitHub cannot reach it, bars are shown
- *     instead of pictures
+ * @param publicUrl base of this server's addresses; if GitHub cannot reach it, bars replace pictures
  */
 record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, String publicUrl) {
     private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
     private static final Duration SOON = Duration.ofSeconds(1);
 
-    /**
-     * The state of a report.
-     *
-     * @param target the pull request, with the base that it is judged for
-     * @param head the commit that is the pull request's
-     * @param results names those of the head
-     */
+    /** The place of a report. */
     record CommentPlace(
             InstalledRepo repo, MergeTarget.Pull target, CommitSha head, String results) {
         PullNumber pull() {
             return target.number();
         }
 
-        /** Under which it is remembered. */
         PublishedReports.Key key() {
             return PublishedReports.Key.comment(repo.id(), pull());
         }
 
-        /** Names all that it may be about. */
         private String subject() {
             return Sha256Digest.ofParts(Stream.of(head.value(), target.base().value(), results));
         }
@@ -63,8 +53,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     /**
      * Shows a verdict.
      *
-     * @param context of the pull request
-     * @return since when it shows, by GitHub's clock; nothing if it does not, or that is not known
+     * @return GitHub's time since when it shows; absent if it does not, or is unknown
      */
     Optional<Instant> verdict(
             CommentPlace place,
@@ -81,7 +70,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
                 new WrittenText(body, body, isWorthSaying(policy.comment(), findings, context)));
     }
 
-    /** Whether the report is about the head, and not about a commit that was the head before. */
+    /** Whether the report is about the head, not an earlier commit. */
     boolean isAbout(CommentPlace place) {
         return body(place)
                 .flatMap(CommentMarker::parse)
@@ -89,12 +78,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
                 .isPresent();
     }
 
-    /**
-     * Says of a report that is about an older commit, or an earlier attempt, that it is, and how
-     * the head is.
-     *
-     * @param now what the head's check says
-     */
+    /** Marks a report as outdated, with the state of the head. */
     Optional<Instant> outdated(CommentPlace place, String now) {
         Optional<String> body = body(place);
         Optional<CommitSha> about = body.flatMap(CommentMarker::parse).map(CommentMarker::head);
@@ -120,8 +104,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     }
 
     /**
-     * How a comment shows trends. A picture has another address as soon as it changes, so that
-     * GitHub's proxy may keep it for ever.
+     * How a comment shows trends. A changed picture gets another address, since GitHub's proxy keeps pictures.
      */
     private RowTrend trend(RepoId repo, PictureMode mode, ChangeGroups findings) {
         return switch (mode) {
@@ -149,24 +132,16 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     }
 
     /**
-     * What to write.
+     * The text to write.
      *
-     * @param whole what the comment says, with our marker in it
-     * @param body what of it is kept, to be said again in another way
-     * @param worthCreating whether there is enough to say for a first comment; an existing one is
-     *     always kept true
+     * @param worthCreating whether it is worth a first comment; an existing one is always updated
      */
     private record WrittenText(String whole, String body, boolean worthCreating) {}
 
     /**
-     * Makes the comment say something. Nothing is sent where it says so already, or where there is
-     * no comment, as was found out before, and too little to say for a first one. The one that
-     * wrote it may have died before he could remember that: then what GitHub has is looked at
-     * first, so that it is neither written nor dated anew. What it showed is remembered before the
-     * write is settled: as long as it is claimed, it is not known what people see.
+     * Makes the comment show a text, unless it does, or a first comment is not worth it. After an interrupted write, GitHub's content is read first, so that nothing is rewritten or dated anew. The shown verdict is recorded before the write is settled.
      *
-     * @return since when it says so of these results, by GitHub's clock; nothing if it does not, or
-     *     that is not known
+     * @return GitHub's time since when it shows these results; absent if it does not, or is unknown
      */
     private Optional<Instant> keep(CommentPlace place, WrittenText text) {
         ReportPublication known = ledger.publications().find(place.key());
@@ -195,7 +170,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         return Sha256Digest.ofParts(Stream.of(text.whole()));
     }
 
-    /** Head or base may have changed, and the report be shown, before this one was claimed. */
+    /** Head or base may have changed before this write was claimed. */
     private boolean isHead(CommentPlace place) {
         return ledger.pulls()
                 .find(place.repo().id(), place.pull())
@@ -230,18 +205,14 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         }
     }
 
-    /** Commands are held to what their author could see. */
+    /** Commands refer to what their author could see. */
     void record(CommentPlace place, Instant at) {
         var base = Optional.of(place.target().base());
         var shown = new PullLedger.ShownVerdict(place.head(), base, place.results(), at);
         ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
     }
 
-    /**
-     * A comment that says what it is to say.
-     *
-     * @param before whether it said so already when it was looked at
-     */
+    /** A comment with the wanted text. */
     private record WrittenComment(Posted comment, boolean before) {
         /** The time of writing; absent for an older comment about other results. */
         Optional<Instant> since(ReportPublication known, Seen now) {
@@ -250,7 +221,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         }
     }
 
-    /** The verdict that the comment shows, as it was when it was new; nothing before the first. */
+    /** The shown verdict in its original form; absent before the first. */
     private Optional<String> body(CommentPlace place) {
         ReportPublication known = ledger.publications().find(place.key());
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
@@ -285,7 +256,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
                         .map(it -> new WrittenComment(it, false));
     }
 
-    /** Whether the comment showed nothing of this head yet; copies are looked for once a head. */
+    /** Whether the comment is the first for this head; copies are searched once a head. */
     private boolean isFirstOfHead(CommentPlace place) {
         return ledger.pulls().shown(place.repo().id(), place.pull()).stream()
                 .noneMatch(shown -> shown.head().equals(place.head()));

@@ -14,12 +14,9 @@ import io.perfwarden.report.github.ReportContext.Revision;
 import io.perfwarden.report.github.ReportLinks;
 
 /**
- * A commit, and what is known of it.
+ * A commit with its facts.
  *
- * @param revisions what verdicts on it take the place of
- * @param fileProblems what is wrong with files that a pull request brings in it
- * @param grouped findings of its comparisons
- * @param results names those that are judged
+ * @param fileProblems faults of the pull requests' files
  */
 public record CommitContext(
         InstalledRepo repo,
@@ -34,17 +31,14 @@ public record CommitContext(
         fileProblems = List.copyOf(fileProblems);
     }
 
-    /** One whose verdicts take no other one's place. */
     public CommitContext(InstalledRepo repo, CommitSha sha, CommitRecord record) {
         this(repo, sha, record, Map.of(), List.of(), new IdentityHashMap<>(), "");
     }
 
-    /** The same with what is wrong with files that a pull request brings in it. */
     public CommitContext bringing(List<ProposedFileFault> faults) {
         return new CommitContext(repo, sha, record, revisions, faults, grouped, results);
     }
 
-    /** The findings of a comparison, grouped once however many texts are made of them. */
     public ChangeGroups grouped(Comparison comparison) {
         return grouped.computeIfAbsent(comparison, ChangeGroups::of);
     }
@@ -59,9 +53,9 @@ public record CommitContext(
     }
 
     /**
-     * What a report on it says beside the comparison.
+     * A report's context besides the comparison.
      *
-     * @param publicUrl base of links to this server; may be empty
+     * @param publicUrl base of this server's links; may be empty
      */
     public ReportContext context(TargetVerdict judged, String publicUrl) {
         MergeTarget target = judged.state().target();
@@ -83,7 +77,6 @@ public record CommitContext(
                 ReportContext.RowTrend.BARS);
     }
 
-    /** The newest of the runs that were judged. */
     public static Optional<WorkflowRun> newest(CommitRecord record, TargetState target) {
         var measured = target.measured().values().stream();
         var judged = measured.map(SuiteState.Measured::attempt).collect(Collectors.toSet());

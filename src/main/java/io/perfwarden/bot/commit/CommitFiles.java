@@ -7,15 +7,13 @@ import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.*;
 
 /**
- * Files that are asked for once at each commit, as a commit never changes: what was read before is
- * known, and so is every file with a known content. What a branch has is asked for every time.
+ * Caches files by commit and by content, which never change. A branch is asked every time.
  *
- * <p>That something is not there is known from a directory alone. GitHub's 404 does not tell it
- * from what may not be read.
+ * <p>Absence is known only from a directory, as GitHub answers 404 for forbidden files too.
  */
 public record CommitFiles(FileGateway files, KnownFiles known) implements FileGateway {
     private record ChangedPlace(InstalledRepo repo, CommitSha sha, String path) {
-        /** GitHub refuses a branch or tag of so many hexadecimal digits, and of no other number. */
+        /** GitHub refuses a branch or tag of exactly so many hexadecimal digits. */
         private static final int ID = 40;
 
         static Optional<ChangedPlace> of(InstalledRepo repo, String path, Optional<String> ref) {
@@ -94,19 +92,16 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
                 .map(DirectoryListing::decoded);
     }
 
-    /** What a directory holds at a commit, as it is kept. */
     private record DirectoryListing(List<DirectoryEntry> entries) {
-        /** GitHub gives no more; there may be more. */
+        /** GitHub's limit; there may be more. */
         private static final int MOST = 1_000;
 
-        /** No file name has this character. */
         private static final String END = "\0";
 
         DirectoryListing {
             entries = List.copyOf(entries);
         }
 
-        /** Kind, git id, size and name of each. */
         FileContent encoded() {
             String text =
                     entries.stream()
@@ -134,7 +129,7 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
             return entries.stream().filter(it -> it.name().equals(name)).findFirst();
         }
 
-        /** Whether nothing of this name is there for certain. */
+        /** Whether this name is certainly absent. */
         boolean lacks(String name) {
             return entries.size() < MOST && named(name).isEmpty();
         }

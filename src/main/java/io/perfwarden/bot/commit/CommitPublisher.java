@@ -31,11 +31,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** Writes the state of a commit to its checks and comments. */
 public final class CommitPublisher {
     private static final Duration SOON = Duration.ofSeconds(1);
 
-    /** The check to require. */
     public static final String CHECK = "perfwarden";
 
     private final CommitVerdicts verdicts;
@@ -52,9 +50,8 @@ public final class CommitPublisher {
     private final Duration deadline;
 
     /**
-     * @param proposed finds what is wrong with files that a pull request changes
-     * @param publicUrl base of links to this server; may be empty
-     * @param deadline how long an expected run may take to appear
+     * @param publicUrl base of this server's links; may be empty
+     * @param deadline time for an expected run to appear
      */
     public CommitPublisher(
             GitHubGateway github,
@@ -79,18 +76,13 @@ public final class CommitPublisher {
         this.deadline = deadline;
     }
 
-    /**
-     * The state of a commit.
-     *
-     * @param record the facts that it was computed from
-     */
+    /** The state of a commit. */
     public record PublishedState(CommitRecord record, InForce inForce, CommitState standing) {
         RepositoryPolicy policy() {
             return inForce.policy();
         }
     }
 
-    /** Judges the targets of a commit. What is red is remembered before anything is shown. */
     JudgedTargets judge(InstalledRepo repo, CommitSha sha, PublishedState state) {
         var facts = state.record().at(clock.instant());
         var former = formerBases.targets(repo, sha, facts, state.policy());
@@ -105,7 +97,7 @@ public final class CommitPublisher {
         }
     }
 
-    /** Keeps what final verdicts went by, so that they can be given again. */
+    /** Keeps the inputs of final verdicts, so that they can be repeated. */
     void keepRecords(InstalledRepo repo, CommitSha sha, JudgedTargets found) {
         Instant now = clock.instant();
         found.records()
@@ -113,7 +105,7 @@ public final class CommitPublisher {
                         ledger.proofs().keep(repo.id(), sha, target, new Kept(record, now)));
     }
 
-    /** Before it is shown: what is red stays red until its like answers it. */
+    /** Remembers red before it is shown: it stays until a like measurement answers it. */
     private void remember(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
         ledger.commits()
                 .judged(
@@ -124,7 +116,6 @@ public final class CommitPublisher {
                         done(all));
     }
 
-    /** Remembers what is red of attempts by themselves. */
     AttemptVerdicts remember(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> each) {
         AttemptVerdicts found = verdicts.each(repo, sha, policy, each);
@@ -135,7 +126,6 @@ public final class CommitPublisher {
         return found;
     }
 
-    /** The attempts of which nothing more is to come for any target. */
     private static Set<Attempt> done(List<TargetVerdict> all) {
         Set<Attempt> done = new TreeSet<>();
         Set<Attempt> open = new TreeSet<>();
@@ -150,9 +140,9 @@ public final class CommitPublisher {
     }
 
     /**
-     * The checks that are shown.
+     * The shown checks.
      *
-     * @param written since when the one to require says what it says
+     * @param written since when the required check shows it
      */
     record ShownChecks(CommitContext commit, Optional<Instant> written) {}
 
@@ -195,7 +185,7 @@ public final class CommitPublisher {
         var ofSuites = new CommitContext(repo, sha, state.record()).bringing(blocking);
         each.forEach((name, one) -> checks.show(commit.check(name), draft(ofSuites, one, policy)));
         shown.addAll(each.keySet());
-        // An open check under a name that is not used any more would stay open for ever.
+        // an open check with an unused name would stay open for ever
         others(commit, shown)
                 .forEach(it ->
                         checks.completeIfOpen(
@@ -211,7 +201,6 @@ public final class CommitPublisher {
         }
     }
 
-    /** The checks of a commit that have none of these names. */
     private List<CheckWriter.WrittenCheck> others(CommitContext commit, Set<String> names) {
         return ledger.publications().checksOn(commit.repo().id(), commit.sha()).stream()
                 .map(check -> check.key().name())
@@ -220,7 +209,7 @@ public final class CommitPublisher {
                 .toList();
     }
 
-    /** What is wrong with files that a pull request changes, once one of its checks is over. */
+    /** Faults of changed files, once a check is over. */
     private List<ProposedFileFault> faults(
             InstalledRepo repo,
             CommitSha sha,
@@ -233,7 +222,7 @@ public final class CommitPublisher {
         }
         var targets = state.record().targets();
         var head = new ProposedFiles.Head(repo, sha, targets, state.inForce().text());
-        // Where nothing is expected, there is no check, and nothing keeps it from being merged.
+        // without an expected measurement there is no check, and nothing blocks the merge
         boolean passes = endings.isEmpty() || endings.stream().anyMatch(CommitPublisher::passes);
         List<ProposedFileFault> faults =
                 new ArrayList<>(proposed.of(head, state.policy(), judged, passes));
@@ -252,7 +241,7 @@ public final class CommitPublisher {
         return faults.stream().filter(ProposedFileFault::blocks).toList();
     }
 
-    /** Nothing is expected, but a changed file cannot be used. */
+    /** Nothing is expected, but a changed file is unusable. */
     private static Optional<CheckRunDraft> unexpected(CommitContext commit) {
         if (commit.fileProblems().isEmpty()) {
             return Optional.empty();
@@ -263,10 +252,7 @@ public final class CommitPublisher {
     }
 
     /**
-     * A check that would pass but for what becomes of the configuration or of baselines. A
-     * maintainer may let it pass.
-     *
-     * @param text of the check that would pass
+     * A check that would pass without the faults of configuration or baselines. A maintainer may accept them.
      */
     private static Optional<CheckRunDraft> blocked(CommitContext commit, CheckText text) {
         List<ProposedFileFault> faults = blocking(commit.fileProblems());
@@ -282,7 +268,7 @@ public final class CommitPublisher {
                                 Conclusion.ACTION_REQUIRED, CheckWording.blocked(faults, text)));
     }
 
-    /** By the names of their checks; none where there is one check of all. */
+    /** Conclusions by check name; empty for a single check. */
     private static Map<String, CheckConclusion> ofEachSuite(
             List<TargetVerdict> judged, RepositoryPolicy policy) {
         Map<String, CheckConclusion> endings = new LinkedHashMap<>();
@@ -319,7 +305,6 @@ public final class CommitPublisher {
                 .withDetailsUrl(verdict.isPresent() ? context.details() : "");
     }
 
-    /** Says of what was accepted or skipped while the pull request had another base. */
     private String otherBase(CommitContext commit, MergeTarget target) {
         RepoId repo = commit.repo().id();
         BranchName base = target.base();
@@ -334,7 +319,6 @@ public final class CommitPublisher {
                 .orElse("");
     }
 
-    /** What was read of runs that were over before the suites were watched. */
     private String past(CommitContext commit, RepositoryPolicy policy) {
         Map<String, PastRunCounts> counts = ledger.past().counts(commit.repo().id());
         boolean isOne = policy.suites().size() == 1;
@@ -358,7 +342,7 @@ public final class CommitPublisher {
                 : CheckDrafts.unjudged(conclusion.get(), text);
     }
 
-    /** Queued as long as nothing runs and nothing was measured. */
+    /** Queued while nothing runs and nothing was measured. */
     private static boolean isBegun(CheckConclusion ending) {
         return ending.decisive().comparison().isPresent()
                 || !(ending.decidingSuite().reason() instanceof Reason.State(SuiteState state))
@@ -385,7 +369,7 @@ public final class CommitPublisher {
         }
     }
 
-    /** What failed stays in the comment, whatever the rest of it looks like by now. */
+    /** A failure stays in the comment, whatever else changed. */
     private static boolean staysRed(TargetVerdict judged, RepositoryPolicy policy) {
         return CheckConclusion.of(List.of(judged), policy)
                 .map(it -> it.decidingSuite().reason())
@@ -396,7 +380,6 @@ public final class CommitPublisher {
                 .isPresent();
     }
 
-    /** A report on suspects of this head says already that they are measured again. */
     private Optional<Instant> unjudged(
             CommitContext commit,
             CommentWriter.CommentPlace place,
@@ -414,7 +397,7 @@ public final class CommitPublisher {
         return new CommentWriter.CommentPlace(commit.repo(), pull, commit.sha(), results);
     }
 
-    /** One text for all that is open, so that the comment is not edited at each step. */
+    /** One text for all open states, so that the comment is not edited at each step. */
     private String now(CommitContext commit, TargetVerdict judged, RepositoryPolicy policy) {
         Optional<CheckConclusion> ending = CheckConclusion.of(List.of(judged), policy);
         if (ending.isEmpty()) {
@@ -425,7 +408,7 @@ public final class CommitPublisher {
                 : CheckWording.BEING_MEASURED;
     }
 
-    /** The pull request may have moved on while its old head was judged. */
+    /** The pull request may have moved on. */
     private boolean isHead(CommitContext commit, Pull pull) {
         return ledger.pulls()
                 .find(commit.repo().id(), pull.number())
@@ -440,21 +423,20 @@ public final class CommitPublisher {
         return context.inComment(CheckWriter.page(context.runUrl(), check.remoteId()));
     }
 
-    /** A base is changed: no check passes until the commit is judged for the new one. */
+    /** The base changes: no check passes until the commit is judged again. */
     void judgingAgain(InstalledRepo repo, CommitSha sha) {
         var commit = new CommitContext(repo, sha, ledger.commits().read(repo.id(), sha));
         var open = CheckDrafts.open(true, CheckWording.judgingAgain());
         others(commit, Set.of()).forEach(check -> checks.openIfCompleted(check, open));
     }
 
-    /** The commit is no head any more: its open checks end, and do not pass. */
     void left(InstalledRepo repo, CommitSha sha, CommitRecord record) {
         var over = CheckDrafts.unjudged(Conclusion.CANCELLED, CheckWording.superseded());
         others(new CommitContext(repo, sha, record), Set.of())
                 .forEach(check -> checks.completeIfOpen(check, over));
     }
 
-    /** The configuration cannot be used, unless a pull request changes only that and repairs it. */
+    /** The configuration is unusable, unless a pull request only repairs it. */
     void unconfigured(
             InstalledRepo repo, CommitSha sha, CommitRecord record, List<InputProblem> problems) {
         var head = new ProposedFiles.Head(repo, sha, record.targets(), Optional.empty());
@@ -468,7 +450,7 @@ public final class CommitPublisher {
                 text.orElseGet(() -> CheckWording.unconfigured(problems)));
     }
 
-    /** An internal error: the check does not pass, and is not red either. */
+    /** An internal error: the check does not pass, and is not red. */
     public void fault(InstalledRepo repo, CommitSha sha, String reference) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
         if (!record.targets().isEmpty()) {
@@ -494,14 +476,12 @@ public final class CommitPublisher {
         }
     }
 
-    /** Has all checks of a commit made anew at the next refresh. */
     public void renew(InstalledRepo repo, CommitSha sha) {
         for (ReportPublication check : ledger.publications().checksOn(repo.id(), sha)) {
             checks.renew(new CheckWriter.WrittenCheck(repo, sha, check.key().name(), 0, ""));
         }
     }
 
-    /** The buttons of a check: commands that make sense for its verdict. */
     private static Set<ButtonOffer> offers(TargetVerdict judged, RepositoryPolicy policy) {
         List<Row> rows = judged.suites().flatMap(it -> it.rows().stream()).toList();
         boolean acceptable =
@@ -516,19 +496,16 @@ public final class CommitPublisher {
     }
 
     /**
-     * Writes one line to the log when a check is completed or completed anew. The job's own fields
-     * say which repository and pull request it is about.
+     * Logs one line when a check is completed. The job's fields name repository and pull request.
      */
     record VerdictLog(PublishedReports publications, Clock clock) {
         private static final Logger LOG = LoggerFactory.getLogger(VerdictLog.class);
 
-        /** Code points of the worst finding. */
         private static final int MOST = 200;
 
         /**
-         * Shows a check, and logs what it says if it says something new.
+         * Shows a check, and logs a new statement.
          *
-         * @param run that was judged; absent where none was
          * @param show returns since when it is shown
          */
         Optional<Instant> logging(

@@ -18,23 +18,21 @@ import io.perfwarden.github.RequestPace;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.LogContext;
 
-/** Imports what is complete, computes the state of a commit, and publishes it. */
+/** Imports complete runs, computes a commit's state, and publishes it. */
 public final class CommitRefresh {
-    /** How often to look again while a run is under way or waits for approval. */
     private static final Duration AGAIN = Duration.ofMinutes(30);
 
-    /** How much later artifacts are listed once more. */
+    /** Delay of the second list of artifacts. */
     private static final Duration LATE = Duration.ofSeconds(5);
 
     private static final Duration SOON = Duration.ofSeconds(10);
 
-    /** After this an event about a run that is not over may be lost. */
+    /** After this silence an event of a running run may be lost. */
     private static final Duration SILENCE = Duration.ofMinutes(25);
 
-    /** Imports and answers change the facts; more rounds than this bring nothing new. */
+    /** More rounds of imports and answers bring nothing new. */
     private static final int ROUNDS = 12;
 
-    /** Pull requests at one commit that a line of the log names. */
     private static final int MOST_LOGGED = 5;
 
     private final FactStore ledger;
@@ -50,12 +48,12 @@ public final class CommitRefresh {
     private final Pace pace;
 
     /**
-     * When to look again.
+     * The times of looks.
      *
-     * @param deadline how long an expected run may take to appear
+     * @param deadline time for an expected run to appear
      */
     public record Pace(Clock clock, RefreshRequests looking, Duration deadline) {
-        /** GitHub starts a run within seconds: after them it may be asked why none has come. */
+        /** After some seconds without a run GitHub may be asked why. */
         Duration patience() {
             Duration first = deadline.dividedBy(4);
             return deadline.minus(first.compareTo(SOON) < 0 ? first : SOON);
@@ -85,13 +83,13 @@ public final class CommitRefresh {
         this.pace = pace;
     }
 
-    /** How thoroughly a commit is refreshed. */
+    /** Sources of a refresh. */
     public enum Thoroughness {
         /** By what is recorded. */
         RECORDED,
-        /** By what is recorded; after a long silence about a run GitHub is asked. */
+        /** Recorded facts; after a long silence about a run, GitHub. */
         LOOKED,
-        /** GitHub is asked for what events may have missed, and faults are tried again. */
+        /** GitHub is asked for missed events, and faults are tried again. */
         ASKED
     }
 
@@ -120,12 +118,7 @@ public final class CommitRefresh {
     }
 
     /**
-     * Records an internal error or a lasting outage: it never passes. If a run may have been the
-     * reason, it is recorded as what could not be taken in and the rest is shown; otherwise the
-     * check ends without a verdict. A run that was recorded before is not the reason, so that this
-     * comes to an end.
-     *
-     * @param reference what the log has the failure under
+     * Records an internal error or a lasting outage, which never passes. A run that may be the cause is recorded as unreadable; otherwise the check ends without a verdict. A run recorded earlier is not the cause, so that this ends.
      */
     public void fail(InstalledRepo repo, CommitSha sha, String reference) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
@@ -142,7 +135,7 @@ public final class CommitRefresh {
         }
     }
 
-    /** After an overtaken write this commit is refreshed, and the pull request's present head. */
+    /** After an overtaken write, refreshes this commit and the pull request's head. */
     private void retryIfStale(InstalledRepo repo, CommitSha sha, Runnable shows) {
         try {
             shows.run();
@@ -187,7 +180,6 @@ public final class CommitRefresh {
                 });
     }
 
-    /** The owner of the fork that all pull requests of a commit are from. */
     private Optional<String> fork(InstalledRepo repo, CommitRecord record) {
         boolean isOfForks =
                 record.targets().stream()
@@ -202,7 +194,7 @@ public final class CommitRefresh {
                 .findFirst();
     }
 
-    /** The job knows its commit only; people look for their pull request, or its newest run. */
+    /** A log line with pull request or newest run, as the job knows only its commit. */
     private static void log(CommitRecord record) {
         var pulls = record.targets().stream().flatMap(target -> target.pull().stream());
         var named = pulls.map(PullNumber::toString).distinct().limit(MOST_LOGGED).toList();
@@ -215,7 +207,7 @@ public final class CommitRefresh {
                 .ifPresent(newest -> LogContext.also("run", newest.run().toString()));
     }
 
-    /** What is recorded of a commit, once GitHub was asked as thoroughly as this. */
+    /** Recorded facts, after asking GitHub as thoroughly as stated. */
     private CommitRecord read(InstalledRepo repo, CommitSha sha, Thoroughness thoroughness) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
         if (thoroughness == Thoroughness.ASKED) {
@@ -240,7 +232,6 @@ public final class CommitRefresh {
                 .anyMatch(run -> run.updatedAt().isBefore(longAgo));
     }
 
-    /** Goes on until nothing can be imported or asked any more. */
     private void settle(InstalledRepo repo, CommitSha sha, InForce inForce) {
         RepositoryPolicy policy = inForce.policy();
         Map<OpenQuestion, Boolean> answers = new HashMap<>();
@@ -261,7 +252,7 @@ public final class CommitRefresh {
             } else if (!wanted.isEmpty()) {
                 expected.putAll(importRuns(repo, policy, record, facts, wanted));
             } else if (!isRemembered(repo, sha, policy, state.unjudged(facts, policy, answers))) {
-                // Before anything is published: an interrupted process is followed by another look.
+                // before publishing, so that an interrupted process is followed by another look
                 expected.values().stream()
                         .map(RunImport.Expected::within)
                         .min(Comparator.naturalOrder())
@@ -280,11 +271,9 @@ public final class CommitRefresh {
     }
 
     /**
-     * Judges what is over and was not judged, whatever counts by now, and remembers what is red.
-     * The present heads of its pull requests hear of that.
+     * Judges finished attempts that no longer count, and remembers red ones for the present heads.
      *
      * @param unjudged see {@link CommitState#unjudged}
-     * @return whether anything was red
      */
     private boolean isRemembered(
             InstalledRepo repo,
@@ -306,13 +295,13 @@ public final class CommitRefresh {
         return found.failed().stream().anyMatch(it -> !found.late().contains(it.attempt()));
     }
 
-    /** A run of which nothing is found hides no verdict on another run. */
+    /** An empty run hides no verdict of another run. */
     private static Set<Attempt> inVain(Map<Attempt, RunImport.Expected> expected) {
         var all = expected.entrySet().stream().filter(it -> it.getValue().withoutResults());
         return all.map(Map.Entry::getKey).collect(Collectors.toSet());
     }
 
-    /** Lists the artifacts once more of runs that lacked something. */
+    /** Lists artifacts of incomplete runs once more. */
     private void listAgain(InstalledRepo repo, CommitSha sha, RepositoryPolicy policy) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
         var due = ledger.commits().toListAgain(repo.id(), sha, pace.clock().instant());
@@ -328,7 +317,7 @@ public final class CommitRefresh {
         }
     }
 
-    /** What lacks something is looked at again soon; recorded before, it is never forgotten. */
+    /** Incomplete runs are looked at again soon; they are recorded, so never forgotten. */
     private void lookForLate(
             InstalledRepo repo, CommitSha sha, CommitRecord record, List<TargetVerdict> published) {
         Set<Attempt> late = new TreeSet<>();
@@ -352,7 +341,7 @@ public final class CommitRefresh {
         }
     }
 
-    /** A failed run without results is shown at once; its artifacts may be listed later. */
+    /** A failed run without results is shown at once; artifacts may follow. */
     private boolean failedInVain(
             InstalledRepo repo, CommitRecord record, String suite, Attempt attempt) {
         return record.imported().stream()
@@ -367,7 +356,7 @@ public final class CommitRefresh {
             CommitPublisher.ShownChecks checks = publish.showChecks(repo, sha, state, found);
             followUp(repo, sha, state, found.verdicts());
             publish.keepRecords(repo, sha, found);
-            // Nothing else waits for the comments.
+            // nothing else waits for the comments
             publish.showComments(state, found, checks);
         }
     }
@@ -380,7 +369,7 @@ public final class CommitRefresh {
         defaultBranch.published(repo, sha, state, published);
         secondMeasurement.ask(repo, sha, published);
         lookForLate(repo, sha, state.record(), published);
-        // The branch's second measurement may fail, of which no other commit hears.
+        // the branch's second measurement may fail, which no other event reports
         if (published.stream().anyMatch(it -> !it.branchRuns().isEmpty())) {
             pace.looking().later(repo, sha, pace.deadline().plus(SOON));
         }
@@ -389,7 +378,7 @@ public final class CommitRefresh {
         lookForBranch(repo, sha, state.record(), published);
     }
 
-    /** Looks again when the default branch is no longer waited for. */
+    /** Looks again once the default branch is no longer waited for. */
     private void lookForBranch(
             InstalledRepo repo, CommitSha sha, CommitRecord record, List<TargetVerdict> published) {
         Set<Attempt> awaiting =
@@ -404,11 +393,7 @@ public final class CommitRefresh {
                 .ifPresent(left -> pace.looking().later(repo, sha, left));
     }
 
-    /**
-     * Imports all of them, as far as they have artifacts.
-     *
-     * @return what is expected of the others
-     */
+    /** Imports runs that have artifacts. */
     private Map<Attempt, RunImport.Expected> importRuns(
             InstalledRepo repo,
             RepositoryPolicy policy,
@@ -427,7 +412,6 @@ public final class CommitRefresh {
         return expected;
     }
 
-    /** Suites of a run's workflow, or that it measured before, that were not imported yet. */
     private static List<SuitePolicy> missing(
             RepositoryPolicy policy, CommitFacts facts, WorkflowRun run) {
         var brought = facts.imported();
@@ -466,7 +450,7 @@ public final class CommitRefresh {
                 .min(Comparator.naturalOrder());
     }
 
-    /** In how long an acceptance that holds for one of the targets does not hold any more. */
+    /** Time until an acceptance of a target expires. */
     private Optional<Duration> nextExpiry(InstalledRepo repo, List<MergeTarget> targets) {
         OffsetDateTime now = pace.clock().instant().atOffset(ZoneOffset.UTC);
         return targets.stream()

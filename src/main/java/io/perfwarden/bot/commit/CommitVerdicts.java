@@ -29,9 +29,8 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 
-/** Judges what was measured for the targets of a commit. */
 public final class CommitVerdicts {
-    /** Compressed bytes of a record; 10,000 benchmarks and 120 runs take about 10 MB. */
+    /** Compressed bytes; 10,000 benchmarks and 120 runs take about 10 MB. */
     private static final int MOST_BYTES = 16 << 20;
 
     private final GitHubGateway github;
@@ -49,9 +48,8 @@ public final class CommitVerdicts {
     private final Duration patience;
 
     /**
-     * @param room for measurements
-     * @param watch receives the rates of false alarms
-     * @param patience how long to wait for the base of a pull request to be measured itself
+     * @param watch gets the rates of false alarms
+     * @param patience wait for the measurement of a pull request's base
      */
     public CommitVerdicts(
             GitHubGateway github,
@@ -84,9 +82,9 @@ public final class CommitVerdicts {
     }
 
     /**
-     * Finds the verdict on what is recorded for a pull request, without showing it.
+     * The verdict on a pull request's recorded facts, without showing it.
      *
-     * @return nothing if the commit is not known as the pull request's head
+     * @return absent if the commit is not the known head
      */
     public Optional<TargetVerdict> current(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
@@ -96,14 +94,14 @@ public final class CommitVerdicts {
         }
     }
 
-    /** Whether a head was measured and failed, even if it is measured again. */
+    /** Whether a head failed, even if it is measured again. */
     public boolean hasFailed(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
         return subjects(repo, sha, policy, targets(repo, sha, pull, policy)).stream()
                 .anyMatch(it -> room.during(() -> isRed(it)));
     }
 
-    /** Whether something fails, or failed and was not answered, as if nothing were under way. */
+    /** Whether anything fails or is unanswered, ignoring what is under way. */
     private boolean isRed(VerdictSubject subject) {
         var facts = ledger.commits().read(subject.repo().id(), subject.sha()).at(clock.instant());
         return CommitState.of(facts.measured(), subject.policy(), Map.of()).targets().stream()
@@ -113,17 +111,13 @@ public final class CommitVerdicts {
     }
 
     /**
-     * What attempts are by themselves.
+     * The verdicts on single attempts.
      *
-     * @param late those of which something is missing, and may be listed yet
+     * @param late incomplete ones, whose rest may follow
      */
     record AttemptVerdicts(List<FailedMeasurement> failed, Set<Attempt> late) {}
 
-    /**
-     * Judges attempts by themselves, whatever counts by now.
-     *
-     * @param states of one attempt each
-     */
+    /** Judges single attempts, whatever counts now. */
     AttemptVerdicts each(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> states) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);
@@ -170,9 +164,9 @@ public final class CommitVerdicts {
     }
 
     /**
-     * Judges all targets of a commit, and records the inputs of each final verdict.
+     * Judges a commit's targets, and records the inputs of final verdicts.
      *
-     * @param former targets that pull requests had until recently
+     * @param former recent targets of its pull requests
      */
     JudgedTargets judge(
             InstalledRepo repo,
@@ -181,17 +175,16 @@ public final class CommitVerdicts {
             List<TargetState> targets,
             List<TargetState> former) {
         var present = subjects(repo, sha, inForce.policy(), targets);
-        // A former base may be gone for good.
+        // a former base may be gone for good
         present.forEach(inputs::requireBase);
         var before = subjects(repo, sha, inForce.policy(), former);
         return judge(present, before, Optional.of(inForce));
     }
 
     /**
-     * Verdicts, and their records by what they are for. They hold room until they are closed.
+     * Verdicts with their records, which hold room until closed.
      *
-     * @param former verdicts for bases that pull requests had until recently
-     * @param records of those that are for good, and not too large
+     * @param records of final verdicts, unless too large
      */
     record JudgedTargets(
             List<TargetVerdict> verdicts,
@@ -212,7 +205,6 @@ public final class CommitVerdicts {
         }
     }
 
-    /** The targets with what is fetched of them from GitHub. */
     private List<VerdictSubject> subjects(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> targets) {
         BaselineCatalog baselines = new BaselineCatalog(github, repo);
@@ -278,7 +270,7 @@ public final class CommitVerdicts {
                         ? subject.with(subject.state().withoutWaiver())
                         : subject;
         TargetVerdict judged = judgedOnce(held, recorder);
-        // What is waived, or fails without a suspect, is not measured again.
+        // a waived or certain failure is not measured again
         if (judged.state().waiver().isEmpty() && !fails(judged)) {
             return judged;
         }
@@ -293,7 +285,6 @@ public final class CommitVerdicts {
         return judged.comparison().filter(it -> it.verdict() == Verdict.FAIL).isPresent();
     }
 
-    /** The same, where a suspect stays one. */
     private static TargetState settled(TargetState target) {
         Map<String, SuiteState> states = new LinkedHashMap<>(target.suites());
         states.replaceAll(
@@ -351,7 +342,6 @@ public final class CommitVerdicts {
         return new TargetVerdict(subject.state(), comparison, open, repeated, reds.found());
     }
 
-    /** The digest of everything that decides a suite's rows, beside what they are held against. */
     private String rules(VerdictSubject subject, SuitePolicy suite) {
         SuitePolicy inForce =
                 suite.earns()
@@ -370,7 +360,7 @@ public final class CommitVerdicts {
                 .toList();
     }
 
-    /** Whether something is missing, nothing else fails, and a run was listed only once. */
+    /** Whether results lack, nothing else fails, and the run was listed once. */
     private boolean isListedAgain(
             VerdictSubject subject, Measured measured, List<SuiteComparison> all, boolean lacking) {
         List<Row> rows = all.stream().flatMap(it -> it.notableRows().stream()).toList();
@@ -386,7 +376,6 @@ public final class CommitVerdicts {
                         .anyMatch(it -> !ledger.commits().isListedTwice(subject.repo().id(), it));
     }
 
-    /** What is still to come of a suite that lacks no platform. */
     private Optional<OpenReason> unsettled(
             VerdictSubject subject,
             SuitePolicy suite,
@@ -406,7 +395,6 @@ public final class CommitVerdicts {
                 : Optional.empty();
     }
 
-    /** Whether it was measured so lately that the default branch may be waited for. */
     private boolean isNew(VerdictSubject subject, Measured measured) {
         Instant until = clock.instant().minus(patience);
         return runs(subject)
@@ -414,17 +402,12 @@ public final class CommitVerdicts {
                 .anyMatch(run -> run.updatedAt().isAfter(until));
     }
 
-    /** Whether it is held against nothing, so that nothing can fail. */
+    /** Whether nothing is compared, so that nothing can fail. */
     private static boolean isAlone(SuiteComparison judged) {
         return judged.basis() == Basis.NO_BASELINE || judged.basis() == Basis.NO_HISTORY;
     }
 
-    /**
-     * The comparisons of a suite.
-     *
-     * @param each of each subject, by the attempt of its measurement
-     * @param worst of each platform the worst of them
-     */
+    /** The comparisons of a suite. */
     private record SubjectComparisons(
             Map<Attempt, List<SuiteComparison>> each, List<SuiteComparison> worst) {}
 
@@ -471,7 +454,6 @@ public final class CommitVerdicts {
         return ledger.commits().read(subject.repo().id(), subject.sha()).workflowRuns();
     }
 
-    /** The workflow of the run that brought results, where that is known. */
     private static Optional<WorkflowPath> workflow(
             Stream<WorkflowRun> runs, SuitePolicy suite, SuiteResults results) {
         String url = results.origin().runUrl();
@@ -484,7 +466,7 @@ public final class CommitVerdicts {
         private static final List<Verdict> WORST_FIRST =
                 List.of(Verdict.FAIL, Verdict.NONE, Verdict.WARN, Verdict.PASS);
 
-        /** Of what two workflows measured by the same names the worse counts. */
+        /** Of two workflows' values for one name the worse counts. */
         Weighed worse(Weighed other) {
             return other.rank() < rank() ? other : this;
         }
@@ -494,7 +476,6 @@ public final class CommitVerdicts {
         }
     }
 
-    /** The suspects of attempts that were to be measured again because of them. */
     private UnrepeatedSuspects unrepeated(
             VerdictSubject subject, SuitePolicy suite, Measured measured) {
         List<SuspectMeasurement> first = new ArrayList<>();
@@ -515,13 +496,10 @@ public final class CommitVerdicts {
         return new UnrepeatedSuspects(first);
     }
 
-    /**
-     * Without a history, a base beside the head, or anything left out, earlier attempts need not be
-     * read.
-     */
+    /** Earlier attempts are skipped without a history, a measured base or omitted benchmarks. */
     private SuiteCandidate candidate(
             VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
-        // Where the suite leaves open which workflow measures it, each has its own history.
+        // with an open workflow, each has its own history
         List<WorkflowPath> by =
                 suite.workflow().isPresent()
                         ? List.of()
@@ -538,7 +516,7 @@ public final class CommitVerdicts {
         return new SuiteCandidate(newest, all, past, measured.again().suspects());
     }
 
-    /** The workflows that count, that of the results first; none where that is not known. */
+    /** The counting workflows, the results' own first; empty if unknown. */
     private List<WorkflowPath> measuring(
             VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
         var all = inputs.expected().workflows(subject, suite, measured).stream();
@@ -547,10 +525,10 @@ public final class CommitVerdicts {
                 .orElse(List.of());
     }
 
-    /** Runs of the default branch to repeat, since one measurement may be slow by chance. */
+    /** Runs of the default branch to repeat, as one may be slow by chance. */
     record BranchRuns(BaseHistory history, FactStore ledger, Clock clock) {
         /**
-         * The run that is to run again, or does already; nothing where it did, cannot, or may not.
+         * The run that must be or is repeated; absent if it was, cannot or must not be.
          *
          * @param platform empty if the suite captures none
          */
@@ -578,7 +556,6 @@ public final class CommitVerdicts {
                     .map(attempt -> new TargetVerdict.BranchRun(commit, attempt));
         }
 
-        /** Whether another attempt is to come. */
         private boolean isOpen(CommitRecord record, Attempt attempt) {
             var next =
                     record.runs().stream()

@@ -12,11 +12,10 @@ import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.model.*;
 
 /**
- * What follows from a verdict on the default branch once the commit's check shows it.
+ * Actions after a shown verdict on the default branch.
  *
- * @param listener stores what there is to tell, to be sent later; it hears of a verdict only where
- *     {@code notify} asks for it, and tells nothing twice, whatever the order
- * @param incidents hears of each, with whether the configuration asks for issues
+ * @param listener stores announcements, only if {@code notify} asks for them, and each once in any order
+ * @param incidents gets each verdict, and whether issues are configured
  */
 public record DefaultBranch(
         FactStore ledger,
@@ -24,19 +23,16 @@ public record DefaultBranch(
         Consumer<DefaultBranchVerdict> listener,
         BiConsumer<InstalledRepo, Boolean> incidents,
         VerdictListener baselines) {
-    /** Keeps what is proposed as new baselines true. */
     public interface VerdictListener {
         /**
-         * A verdict is published. Called whenever a commit is refreshed, in any order: doing it
-         * again, or for a commit that is not the newest, has no effect.
+         * A verdict is published. Called at each refresh, in any order; repetitions and older commits have no effect.
          *
-         * @param standing of the branch, with the runs that were judged
+         * @param standing of the branch, with the judged runs
          * @throws io.perfwarden.model.TransientFailure to be called again
          */
         void judged(DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing);
     }
 
-    /** The state of a commit is published. */
     void published(
             InstalledRepo repo,
             CommitSha sha,
@@ -70,7 +66,6 @@ public record DefaultBranch(
         }
     }
 
-    /** What is worse or better in each suite, with the attempt that measured it. */
     private static List<BranchVerdict> changed(
             CommitSha sha, CommitPublisher.PublishedState state, TargetVerdict judged) {
         Map<Attempt, Instant> started =

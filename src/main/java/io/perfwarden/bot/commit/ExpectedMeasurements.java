@@ -11,27 +11,21 @@ import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 
 /**
- * Which workflows and platforms a suite is expected to be measured by: those that the newest runs
- * of the default branch before the base brought.
+ * The workflows and platforms that must measure a suite: those of the newest runs of the default branch before the base.
  *
- * <p>A passing check needs all of them. A person who wants a platform forgotten has to let it
- * vanish from {@value #RUNS} runs of the default branch: a pull request adds nothing to what is
- * expected of it, a leg that crashes once on the default branch is expected all the same, and what
- * is no longer measured there is soon not expected any more.
+ * <p>A check passes only with all. A platform is forgotten once it is missing from {@value #RUNS} runs of the branch; pull requests have no influence.
  */
 record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
     private static final int RUNS = 2;
 
-    /** Of as many legs the runs are looked at. */
+    /** Most platforms of runs that are examined. */
     private static final int MOST_LEGS = 1_000;
 
     /**
      * The platforms of a suite without baseline files, sorted.
      *
-     * @param now what was brought; runs that brought none of the same are of another matrix, unless
-     *     all are: then the legs have other names now
-     * @throws TransientFailure while GitHub does not show the base: without it nothing would be
-     *     expected
+     * @param now present platforms; past runs without any of them are of another matrix, unless all are, after a renaming
+     * @throws TransientFailure while GitHub does not show the base, without which nothing would be expected
      */
     List<String> platforms(VerdictSubject subject, SuitePolicy suite, Measured now) {
         List<Leg> legs = legs(subject, suite);
@@ -67,12 +61,12 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
                 .toList();
     }
 
-    /** A run that is long forgotten may be of any workflow. */
+    /** A forgotten run may be of any workflow. */
     private static boolean mayBeOf(List<Leg> run, WorkflowPath workflow) {
         return run.getFirst().workflow().filter(it -> !it.equals(workflow)).isEmpty();
     }
 
-    /** The platforms of the newest runs after a push; others count only where there are none. */
+    /** Platforms of the newest runs after a push; of other runs only without one. */
     private static Stream<String> newest(Stream<List<Leg>> all, Measured now) {
         Predicate<Leg> isLike = it -> now.platforms().contains(it.platform());
         List<List<Leg>> like = some(all.toList(), run -> run.stream().anyMatch(isLike));
@@ -82,17 +76,13 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
                 .map(Leg::platform);
     }
 
-    /** Those for which it holds, or all where it holds for none. */
     private static <T> List<T> some(List<T> all, Predicate<T> which) {
         List<T> some = all.stream().filter(which).toList();
         return some.isEmpty() ? all : some;
     }
 
     /**
-     * The workflows whose measurements of a suite count: those that measured the commit, and where
-     * the suite leaves open which ones do, those that should have measured a pull request. Without
-     * the latter it could drop a benchmark by keeping its workflow from running. None where GitHub
-     * does not say which workflow measured.
+     * Workflows that count for a suite: those that measured the commit, and with an open workflow those that should have. Otherwise a pull request could drop a benchmark by keeping a workflow from running. Empty if GitHub does not name the measuring one.
      */
     List<WorkflowPath> workflows(VerdictSubject subject, SuitePolicy suite, Measured now) {
         Set<WorkflowPath> all = new LinkedHashSet<>();
@@ -113,7 +103,7 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
         return List.copyOf(all);
     }
 
-    /** Whether GitHub starts a workflow of the base for a pull request, or that one edits it. */
+    /** Whether GitHub starts the base's workflow for a pull request, or that edits it. */
     private static boolean shouldRun(VerdictSubject subject, MergeTarget.Pull pull, String path) {
         BaselineCatalog files = subject.baselines();
         return !(files.read(path, subject.base()) instanceof FileRead.Absent)

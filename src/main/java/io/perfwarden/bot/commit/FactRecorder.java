@@ -9,11 +9,7 @@ import io.perfwarden.db.PullLedger;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 
-/**
- * Records events and has their commits refreshed. Every step may be repeated.
- *
- * @param deadline for an expected run to appear
- */
+/** Records events and refreshes their commits. Every step is repeatable. */
 public record FactRecorder(
         GitHubGateway github,
         FactStore ledger,
@@ -22,11 +18,10 @@ public record FactRecorder(
         Clock clock,
         Duration deadline) {
     /**
-     * The state of a pull request.
+     * Records a pull request.
      *
-     * @param expects whether GitHub starts workflows because of the event
-     * @return whether GitHub should be asked again after a while, since another event has the same
-     *     second
+     * @param expects whether GitHub starts workflows
+     * @return whether GitHub must be asked later, because another event has the same second
      */
     public boolean pull(InstalledRepo repo, PullRequest pull, boolean expects) {
         ledger.repositories().record(repo);
@@ -45,7 +40,7 @@ public record FactRecorder(
         return heard.news() == EventOrder.RelativeAge.TIED;
     }
 
-    /** A draft was made ready for review: what workflows left out before says nothing. */
+    /** A draft is ready, so what workflows omitted before does not count. */
     public void ready(InstalledRepo repo, PullRequest pull) {
         ledger.commits().ready(repo.id(), pull.headSha(), pull.updatedAt());
     }
@@ -54,15 +49,11 @@ public record FactRecorder(
         ledger.pulls().merged(repo.id(), number, sha).forEach(head -> looking.soon(repo, head));
     }
 
-    /** What is known of a pull request may not hold: GitHub is asked. */
     public void asked(InstalledRepo repo, PullNumber number) {
         asked(repo, number, _ -> {});
     }
 
-    /**
-     * A pull request was given the label that asks for a measurement, or lost it. That was not
-     * after its last change.
-     */
+    /** The label for measurements was added or removed, not after the last change. */
     public void labelled(InstalledRepo repo, PullNumber number) {
         asked(repo, number, it -> ledger.pulls().asked(repo.id(), number, it.updatedAt()));
     }
@@ -81,7 +72,7 @@ public record FactRecorder(
                 });
     }
 
-    /** Before it is recorded: what the check says is of the base that it had. */
+    /** Before recording: the present check is for the former base. */
     private void openIfRebased(InstalledRepo repo, PullRequest pull) {
         ledger.pulls()
                 .find(repo.id(), pull.number())
@@ -92,7 +83,7 @@ public record FactRecorder(
                 .ifPresent(_ -> publish.judgingAgain(repo, pull.headSha()));
     }
 
-    /** An event that comes again must not make waiting last longer. */
+    /** A repeated event must not extend the wait. */
     private boolean isNews(InstalledRepo repo, PullRequest pull) {
         return pull.open()
                 && ledger.pulls()
@@ -101,19 +92,18 @@ public record FactRecorder(
                         .isEmpty();
     }
 
-    /** Recorded before the pull request itself: its check never takes an old wait for its own. */
+    /** Before the pull request itself, so that its check never sees an old wait. */
     private void expect(InstalledRepo repo, PullRequest pull) {
         Instant until = clock.instant().plus(deadline);
         ledger.commits().waitUntil(repo.id(), pull.headSha(), until);
     }
 
-    /** The commit it was at is refreshed as well: it may be no pull request's head any more. */
+    /** Also refreshes the former head, which may be none any more. */
     private void refresh(InstalledRepo repo, PullLedger.PullUpdate heard, PullRequest pull) {
         heard.left().ifPresent(sha -> looking.soon(repo, sha));
         looking.soon(repo, pull.headSha());
     }
 
-    /** How workflow runs are, in the order of hearing. */
     public void runs(InstalledRepo repo, BranchName defaultBranch, List<WorkflowRun> runs) {
         ledger.repositories().record(repo);
         runs.stream()
@@ -136,7 +126,6 @@ public record FactRecorder(
 
     private record Ran(CommitSha sha, Optional<WorkflowPath> workflow) {}
 
-    /** A merge group asks for its check, or is over. */
     public void group(InstalledRepo repo, MergeGroup group, boolean live) {
         ledger.repositories().record(repo);
         if (live) {
@@ -149,8 +138,7 @@ public record FactRecorder(
     }
 
     /**
-     * Groups that were heard of before this one, and hold it: what was accepted of its pull request
-     * holds in them. The branch of each names the commit that it is behind.
+     * Earlier groups that contain this one's head: acceptances of its pull request hold there. A group's branch names its predecessor.
      */
     private List<MergeGroup> behind(InstalledRepo repo, MergeGroup first) {
         List<MergeGroup> left =

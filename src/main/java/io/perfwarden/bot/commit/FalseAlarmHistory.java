@@ -18,7 +18,6 @@ import io.perfwarden.db.CommitRecord;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
 
-/** The false-alarm rates of suites. */
 public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Watch watch) {
     @FunctionalInterface
     public interface Watch {
@@ -27,11 +26,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
         void graded(InstalledRepo repo, String suite, FalseAlarmRate grade);
     }
 
-    /**
-     * The false-alarm rate of a suite until now.
-     *
-     * @param former names that the suite had before: its alarms under them count
-     */
+    /** The false-alarm rate of a suite. */
     FalseAlarmRate of(InstalledRepo repo, SuitePolicy suite, Set<String> former) {
         List<AlarmOutcome> all =
                 Stream.concat(former.stream().sorted(), Stream.of(suite.name()))
@@ -45,9 +40,8 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     }
 
     /**
-     * Records the verdicts on runs of the default branch; nothing of any other target.
+     * Records verdicts on runs of the default branch.
      *
-     * @param record of the commit
      * @throws io.perfwarden.model.TransientFailure to be called again
      */
     public void record(
@@ -70,7 +64,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
         }
     }
 
-    /** A suite that may still grow has no verdict yet. */
+    /** A suite that may grow has no verdict yet. */
     private static Optional<AlarmOutcome.AlarmKind> outcome(
             TargetVerdict judged, SuitePolicy suite) {
         TargetVerdict.OpenReason open = judged.open().get(suite.name());
@@ -83,9 +77,9 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     }
 
     /**
-     * What verdicts on a suite, one a platform, come to.
+     * The outcome of a suite's platforms.
      *
-     * @return nothing where it was not judged on each platform
+     * @return absent unless each was judged
      */
     static Optional<AlarmOutcome.AlarmKind> outcome(
             List<SuiteComparison> platforms, SuitePolicy stated) {
@@ -108,7 +102,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
                         : AlarmOutcome.AlarmKind.QUIET);
     }
 
-    /** What is over a budget, crashed or is gone is no question of noise. */
+    /** Budgets, crashes and missing benchmarks are no matter of noise. */
     private static boolean isAlarm(Row row, SuitePolicy stated) {
         boolean wouldFail =
                 row.effect() == RowEffect.WARN
@@ -150,7 +144,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
     /** The last measured commit, if only documents changed since. GitHub is asked once. */
     private Optional<CommitSha> sameCode(
             InstalledRepo repo, WorkflowRun run, List<AlarmOutcome> known) {
-        // Runs are numbered in the order in which they began.
+        // run numbers follow their begin
         long number = run.attempt().run().value();
         CommitSha head = run.headSha();
         return judged(known.reversed())

@@ -18,14 +18,11 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 
 /**
- * Bases that pull requests had until recently. What was measured is held against them as well: a
- * verdict cannot be shaken off by giving a pull request another base, and then the first again.
+ * Recent bases of pull requests. They still count, so that changing the base back and forth shakes off no verdict.
  */
 record FormerBases(PullLedger pulls, Clock clock) {
-    /** How long the verdict for a base counts after it was changed. */
     static final Duration COUNTS = Duration.ofHours(1);
 
-    /** What was measured for former bases of a commit's targets, or stays red for them. */
     List<TargetState> targets(
             InstalledRepo repo, CommitSha sha, CommitFacts facts, RepositoryPolicy policy) {
         List<MergeTarget> former = new ArrayList<>();
@@ -59,7 +56,7 @@ record FormerBases(PullLedger pulls, Clock clock) {
         return new TargetState(target.target(), suites, target.waiver());
     }
 
-    /** In how long a verdict for one of them does not count any more. */
+    /** Time until a former base stops counting. */
     Optional<Duration> nextExpiry(InstalledRepo repo, CommitSha sha) {
         Instant now = clock.instant();
         return recent(repo, sha).stream()
@@ -67,7 +64,6 @@ record FormerBases(PullLedger pulls, Clock clock) {
                 .min(Duration::compareTo);
     }
 
-    /** Those whose verdicts count. */
     List<FormerBase> recent(InstalledRepo repo, CommitSha sha) {
         Instant past = clock.instant().minus(COUNTS);
         return pulls.formerBases(repo.id(), sha).stream()

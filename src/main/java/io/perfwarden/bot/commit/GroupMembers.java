@@ -9,14 +9,11 @@ import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
 
 /**
- * Finds the pull requests in a merge group of which maintainers accepted anything.
+ * Finds a merge group's pull requests with acceptances.
  *
- * <p>A group's branch, which GitHub alone writes, names its last pull request. Others are in it if
- * their head, or the head of a group that is theirs, is an ancestor of the group's head. Titles and
- * messages are not believed: their author could name another person's pull request. GitHub is asked
- * for the ancestors, and only where something was accepted of another pull request that may be in.
+ * <p>GitHub writes the group's branch, which names the last pull request. Another one belongs to it if its head, or one of its own groups' heads, is an ancestor. Titles and messages are not trusted, as their authors could name others. GitHub is asked only if another pull request has acceptances.
  *
- * <p>What was found is remembered: a pull request that is merged meanwhile stays in the group.
+ * <p>The result is remembered, so that a pull request merged meanwhile stays.
  */
 record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
     /** The pull requests whose acceptances hold for a target. */
@@ -61,7 +58,6 @@ record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
         return !in(repo, sha, group.base(), isWaived).isEmpty();
     }
 
-    /** Open pull requests of some kind that are in a group. */
     private Set<Integer> in(
             InstalledRepo repo, CommitSha sha, BranchName base, Predicate<PullRequest> wanted) {
         List<PullRequest> candidates =

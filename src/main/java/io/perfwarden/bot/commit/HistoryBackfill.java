@@ -18,14 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads runs of the default branch that were over before their suite was watched, the newest first.
- * They become history and nothing else: no check, no comment and no message comes of them.
+ * Reads past runs of the default branch, the newest first. They become history only, without check, comment or message.
  *
- * <p>Each step is recorded: it may be interrupted anywhere, and one that is repeated has the same
- * effect.
+ * <p>Each step is recorded, and repeatable.
  *
- * @param turn of one: a process does this for one repository at a time, and has its workers for
- *     what is new
+ * @param turn lets a process work for one repository at a time
  */
 public record HistoryBackfill(
         RunGateway runs,
@@ -39,24 +36,20 @@ public record HistoryBackfill(
     private static final Logger LOG = LoggerFactory.getLogger(HistoryBackfill.class);
     private static final String KIND = "run-heard/1";
 
-    /** Runs that are read in one go. */
     private static final int AT_ONCE = 10;
 
-    /** After so many in a row of which GitHub has nothing, it has nothing of older ones either. */
+    /** After so many runs in a row without artifacts, older ones have none either. */
     private static final int ALL_GONE = 20;
 
-    /** Where a suite names no workflow, so many are looked at, and of each so many runs. */
+    /** Most workflows of a suite without one, and runs of each. */
     private static final int MOST_WORKFLOWS = 10;
 
     private static final int SAMPLE = 2;
 
-    /** Far more legs than there are runs. */
     private static final int LEGS = 20 * RunGateway.MOST_PAST;
 
-    /** When a repository looks again whether another one's turn is over. */
     private static final Duration TURN = Duration.ofSeconds(30);
 
-    /** When a list that GitHub refused is asked for again. */
     private static final Duration REFUSED = Duration.ofHours(1);
 
     private static final Optional<Duration> AT_ONCE_AGAIN = Optional.of(Duration.ZERO);
@@ -78,7 +71,6 @@ public record HistoryBackfill(
         }
     }
 
-    /** Does some of it; whether there is more. */
     private boolean advance(InstalledRepo repo) {
         ledger.repositories().record(repo);
         if (!(policies.of(repo) instanceof ReadOutcome.Ok(var policy))) {
@@ -104,7 +96,6 @@ public record HistoryBackfill(
         return true;
     }
 
-    /** What is read next failed for good: it is left out. */
     public boolean giveUp(InstalledRepo repo) {
         Optional<PastRuns.WaitingRun> next = ledger.past().next(repo.id());
         next.ifPresent(it -> settle(repo, it, all(it.suites(), PastRunOutcome.FAULT)));
@@ -139,7 +130,6 @@ public record HistoryBackfill(
                 .log("past runs are read");
     }
 
-    /** Runs that the history of a suite has, under the names that it had before as well. */
     private Set<RunId> known(InstalledRepo repo, SuitePolicy suite, RepositoryPolicy policy) {
         var sources = ledger.history().suiteSources(repo.id());
         Set<String> names = new HashSet<>(BaseHistory.formerNames(sources, policy, suite));
@@ -150,7 +140,7 @@ public record HistoryBackfill(
                 .collect(Collectors.toSet());
     }
 
-    /** What may not be listed now is asked for again: a permission can be given any time. */
+    /** A refused list is asked for again, as a permission may come. */
     private RunGateway.BranchPast past(InstalledRepo repo, SuitePolicy suite) {
         try {
             return runs.past(repo, suite.workflow());
@@ -164,7 +154,7 @@ public record HistoryBackfill(
         }
     }
 
-    /** Runs of the workflows of which one of the newest runs has artifacts for a suite. */
+    /** Runs of workflows whose newest runs have artifacts for a suite. */
     private Set<WorkflowRun> measuring(
             InstalledRepo repo, SuitePolicy suite, List<WorkflowRun> all) {
         Map<Optional<WorkflowPath>, List<WorkflowRun>> workflows = new LinkedHashMap<>();
@@ -214,10 +204,7 @@ public record HistoryBackfill(
         }
     }
 
-    /**
-     * All are read: what was judged without them is judged again, and checks say what was read.
-     * Where there was nothing to read, checks that waited for it are.
-     */
+    /** All are read: judges affected commits again. Without any, judges those that waited. */
     private void judgeAgain(InstalledRepo repo) {
         boolean wasRead = !ledger.past().counts(repo.id()).isEmpty();
         Set<String> open =

@@ -11,18 +11,15 @@ import io.perfwarden.db.CommitLedger;
 import io.perfwarden.model.*;
 
 /**
- * Decides whether base and head that a run measured itself count.
+ * Decides whether a run's own base and head count.
  *
- * <p>An author who may change what a workflow does, and of a fork that is anybody, may write both
- * sides. So rounds never open a gate that the default branch's baseline or history keeps closed,
- * unless its configuration says that they decide: {@code decision: paired}.
+ * <p>Authors who may change workflows, in forks anyone, can write both sides. So rounds never open a gate that baseline or history keeps closed, unless the default branch sets {@code decision: paired}.
  */
 record InterleavedResults(BaseHistory history, CommitLedger commits) {
     /**
      * The verdict on a suite on a platform.
      *
-     * @param unfit what keeps the rounds from counting
-     * @param usual the verdict without the rounds, by what the default branch has
+     * @param unfit why the rounds do not count
      */
     public static SuiteComparison judged(
             SuitePolicy suite,
@@ -60,7 +57,7 @@ record InterleavedResults(BaseHistory history, CommitLedger commits) {
     }
 
     /**
-     * What keeps the rounds of a run from counting, where they might.
+     * Why a run's rounds do not count.
      *
      * @throws io.perfwarden.model.TransientFailure while GitHub does not show the commits
      */
@@ -71,7 +68,7 @@ record InterleavedResults(BaseHistory history, CommitLedger commits) {
                 : Optional.empty();
     }
 
-    /** What keeps the rounds from being those of this pull request's base. */
+    /** Why the rounds are not of this pull request's base. */
     private Optional<InputProblem> unfit(VerdictSubject subject, SuiteCandidate candidate) {
         List<InterleavedRounds> turns = candidate.newest().turns();
         return turns.isEmpty()
@@ -107,8 +104,7 @@ record InterleavedResults(BaseHistory history, CommitLedger commits) {
     }
 
     /**
-     * Whether a commit is what a pull request is to be merged into, or was since it branched off,
-     * or where it did that. Of the default branch itself every earlier commit is one.
+     * Whether a commit is a base of the pull request: the present one, one since it branched off, or the branching point. For the default branch every earlier commit is.
      *
      * @throws TransientFailure while GitHub does not show the commits
      */
@@ -135,7 +131,7 @@ record InterleavedResults(BaseHistory history, CommitLedger commits) {
                 : line(subject, base).contains(named) || isOnBranch(subject, pull, named);
     }
 
-    /** The base may have moved on since GitHub told of the pull request. */
+    /** The base may have moved on since the last event. */
     private boolean isOnBranch(VerdictSubject subject, Pull pull, CommitSha named) {
         return commits.read(subject.repo().id(), named).targets().stream()
                 .anyMatch(target ->

@@ -9,13 +9,9 @@ import io.perfwarden.report.github.ReportContext.Revision;
 import io.perfwarden.report.github.ReportContext.Revision.RevisionReason;
 
 /**
- * The verdict on a head, as it is remembered: a line each.
+ * The remembered verdict on a head, a line each.
  *
- * @param basis names the results
- * @param verdict its id
- * @param line as the heading says it
  * @param inputs a digest for each of {@link #CAUSES}
- * @param revision what it took the place of
  */
 record KnownVerdict(
         String basis,
@@ -23,7 +19,7 @@ record KnownVerdict(
         String line,
         List<String> inputs,
         Optional<Revision> revision) {
-    /** What another input means, the most telling first. */
+    /** Meanings of changed inputs, the most telling first. */
     private static final List<RevisionReason> CAUSES =
             List.of(
                     RevisionReason.ACCEPTED,
@@ -33,7 +29,7 @@ record KnownVerdict(
 
     private static final int LINES = 3 + CAUSES.size();
 
-    /** Reads what {@link #note} wrote; nothing of what another version wrote. */
+    /** Absent for another version's note. */
     static Optional<KnownVerdict> parse(String note) {
         List<String> lines = note.lines().toList();
         if (lines.size() < LINES || lines.size() > LINES + 2) {
@@ -60,7 +56,7 @@ record KnownVerdict(
                 + revision.map(it -> "\n" + it.before() + "\n" + it.why()).orElse("");
     }
 
-    /** Another verdict on the same results takes this one's place, and records that. */
+    /** Replaces this verdict on the same results, and records that. */
     KnownVerdict followedBy(KnownVerdict next) {
         if (!next.basis.equals(basis)) {
             return next;

@@ -9,9 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds deliveries that GitHub could not make and never makes again, and has them taken in as if
- * they came now. May be interrupted anywhere: what was taken in is known the next time, and the
- * record is looked through again from where the last whole look began.
+ * Takes in deliveries that GitHub failed to make. Interruptible: known ones are skipped, and the record is read again from the last complete look.
  */
 public final class MissedDeliveries {
     private static final Logger LOG = LoggerFactory.getLogger(MissedDeliveries.class);
@@ -23,7 +21,6 @@ public final class MissedDeliveries {
      */
     private static final Duration KEPT = Duration.ofDays(3);
 
-    /** Attempts show up late, and GitHub's clock is not ours. */
     private static final Duration OVERLAP = Duration.ofMinutes(15);
 
     private final DeliveryGateway deliveries;
@@ -32,11 +29,11 @@ public final class MissedDeliveries {
     private final RedeliveryProgress progress;
     private final Clock clock;
 
-    /** Deliveries whose payload could not be had at the last look. */
+    /** Deliveries without a payload at the last look. */
     private Set<String> lostBefore = Set.of();
 
     /**
-     * @param lookAtEverything runs when events were lost that GitHub has no record of
+     * @param lookAtEverything runs when events without a record were lost
      */
     public MissedDeliveries(
             DeliveryGateway deliveries,
@@ -72,7 +69,7 @@ public final class MissedDeliveries {
         progress.lookedUntil(now);
     }
 
-    /** Those of which no attempt arrived, in GitHub's order, by the first attempt. */
+    /** Deliveries without a successful attempt, in GitHub's order. */
     private List<DeliveryAttempt> missed(List<DeliveryAttempt> attempts) {
         Map<String, List<DeliveryAttempt>> tries =
                 attempts.stream()
@@ -88,7 +85,7 @@ public final class MissedDeliveries {
     private static final Comparator<DeliveryAttempt> ORDER =
             Comparator.comparing(DeliveryAttempt::at).thenComparingLong(DeliveryAttempt::id);
 
-    /** Whether what it says is known now; GitHub may have dropped it, or it may be too large. */
+    /** Whether it is known now; GitHub may have dropped it, or it may be too large. */
     private boolean take(DeliveryAttempt attempt) {
         if (arrivals.knows(attempt.guid())) {
             return true;
@@ -105,13 +102,12 @@ public final class MissedDeliveries {
         return payload.isPresent();
     }
 
-    /** Takes in deliveries that are found late, as the webhook takes in those that come in time. */
+    /** Takes in late deliveries like those of the webhook. */
     public interface MissedEvents {
         /**
-         * A delivery that never arrived.
+         * A lost delivery.
          *
-         * @param guid of the delivery, the same for all attempts at it
-         * @param at when GitHub first tried
+         * @param at GitHub's first attempt
          */
         record Late(String guid, String event, Instant at) {}
 

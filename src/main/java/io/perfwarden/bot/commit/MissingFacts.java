@@ -15,18 +15,15 @@ import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 
-/** Asks GitHub what events did not tell, and records what it answers. */
+/** Asks GitHub for what events did not tell, and records the answers. */
 record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, RequestedRuns requested) {
-    /** GitHub's list of a commit's runs is complete if it is shorter than this. */
     private static final int FULL_LIST = 100;
 
-    /** How far GitHub's list may be behind its events. */
+    /** Delay of GitHub's list behind its events. */
     private static final Duration LAG = Duration.ofMinutes(10);
 
-    /** So many results of the default branch tell which workflows measure a suite. */
     private static final int MOST_LEGS = 5;
 
-    /** How long the answer holds that no pull request has a head. */
     private static final Duration SEARCH_AGAIN = Duration.ofMinutes(10);
 
     /**
@@ -42,10 +39,9 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     private static final Pattern SKIP_TRAILER =
             Pattern.compile("^skip-checks: ?true\\s*$", Pattern.MULTILINE);
 
-    /** Of bytes; of a longer workflow file nothing is read. */
     private static final int LONGEST_WORKFLOW = 256 << 10;
 
-    /** The answers to questions; that to which runs there are is recorded. */
+    /** Answers questions; the answer about existing runs is recorded. */
     Map<OpenQuestion, Boolean> answer(
             InstalledRepo repo,
             CommitSha sha,
@@ -59,7 +55,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
         return answers;
     }
 
-    /** Asked of each filter in turn, GitHub is asked once. */
+    /** Asks GitHub once for all filters. */
     private boolean leavesOut(
             InstalledRepo repo,
             CommitSha sha,
@@ -90,7 +86,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                                 () -> github.pulls().files(repo, pull.number())));
     }
 
-    /** The filter of a workflow's file that leaves a change out; nothing if GitHub starts it. */
+    /** The filter that leaves a change out; absent if GitHub starts the workflow. */
     static Optional<WorkflowTriggers.Filter> filter(
             RepoId repo,
             MergeTarget.Pull pull,
@@ -143,7 +139,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
         };
     }
 
-    /** What GitHub does not list may be any of them. */
+    /** Files that GitHub does not list may be any. */
     private boolean changesConditions(
             InstalledRepo repo, CommitSha sha, PullNumber pull, String workflow) {
         Optional<Set<String>> changed =
@@ -154,8 +150,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     }
 
     /**
-     * GitHub's times are whole seconds: what began in the second of the label may be before it. So
-     * may be what began before a label that no event told of.
+     * GitHub's times are whole seconds: a run of the label's second may precede it, and so may one before an unreported label.
      */
     private boolean asksAnew(InstalledRepo repo, OpenQuestion.AsksAnew asked) {
         boolean has = github.pulls().hasLabel(repo, asked.pull(), asked.label());
@@ -166,7 +161,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
         return has && until.filter(asked.began()::isAfter).isEmpty();
     }
 
-    /** A fork's code is never started with this repository's rights. */
+    /** A fork's code never starts with this repository's rights. */
     private boolean startsRun(InstalledRepo repo, CommitSha sha, PullNumber pull, String workflow) {
         WorkflowPath path = new WorkflowPath(WorkflowPath.fileOf(workflow));
         String id = "label-" + sha + "-" + path.fileName();
@@ -179,7 +174,6 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                 .isPresent();
     }
 
-    /** Also if the suite had another name then. */
     private boolean usuallyMeasures(
             InstalledRepo repo, UsuallyMeasures asked, RepositoryPolicy policy) {
         var sources = ledger.history().suiteSources(repo.id());
@@ -191,7 +185,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                 .anyMatch(leg -> leg.workflow().equals(Optional.of(asked.workflow())));
     }
 
-    /** The latest first: of a run that ran at all it is the likeliest. */
+    /** Asks for the latest attempt first, as it most likely ran. */
     private boolean ranNeverBefore(InstalledRepo repo, Attempt attempt) {
         return IntStream.iterate(attempt.number() - 1, number -> number > 0, number -> number - 1)
                 .mapToObj(number -> new Attempt(attempt.run(), number))
@@ -209,7 +203,6 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
         return SKIP_MARKS.stream().anyMatch(text::contains) || SKIP_TRAILER.matcher(text).find();
     }
 
-    /** Records the runs on a commit. A run that GitHub no longer lists was deleted. */
     void askForRuns(InstalledRepo repo, CommitSha sha) {
         List<WorkflowRun> listed = github.runs().on(repo, sha);
         listed.forEach(run -> ledger.commits().record(repo.id(), run));
@@ -240,7 +233,6 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                 run.url());
     }
 
-    /** Asks about every pull request that is thought to have this head. */
     void askForPulls(InstalledRepo repo, CommitRecord record) {
         for (MergeTarget target : record.targets()) {
             if (target instanceof MergeTarget.Pull(var number, var _, var _)) {
@@ -251,12 +243,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
         }
     }
 
-    /**
-     * Looks for pull requests of a commit with runs but without known pull requests: their events
-     * may have been lost.
-     *
-     * @return whether any was found
-     */
+    /** Finds pull requests of a commit with runs but no known ones, whose events may be lost. */
     boolean search(InstalledRepo repo, CommitSha sha, CommitRecord record) {
         Instant now = clock.instant();
         boolean searched =
@@ -278,7 +265,6 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
         return !found.isEmpty();
     }
 
-    /** A branch, and the login under which GitHub looks for it. */
     private record OwnedHead(HeadBranch head, String owner) {}
 
     private Set<String> refs(InstalledRepo repo, PullNumber pull, CommitSha sha) {

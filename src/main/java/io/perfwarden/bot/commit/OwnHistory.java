@@ -19,28 +19,22 @@ import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 
 /**
- * The history that a repository keeps itself: baselines of earlier commits, in the directory that
- * its configuration names.
+ * The history in the repository: baselines of earlier commits in the configured directory.
  *
- * <p>A directory is looked into once for each base, and a file read once for ever, since git's id
- * of it says what is in it. It is read as the base has it, so that a pull request never adds to
- * what it is held against.
+ * <p>A directory is listed once a base, and a file is read once, by its git id. The base's content counts, so a pull request cannot change it.
  */
 public record OwnHistory(
         FileGateway files, ImportLedger imports, ResultReaders readers, Clock clock) {
     private static final String ARCHIVE = "archive";
 
-    /** Bytes. */
     private static final int SMALL = 1 << 18;
 
     /**
-     * Where a history ends.
+     * The end of a history.
      *
-     * @param tip whose files are read
-     * @param line the commits whose measurements count, newest first
+     * @param line counting commits, newest first
      */
     record HistoryEnd(InstalledRepo repo, CommitSha tip, List<CommitSha> line) {
-        /** The commit that a file name speaks of, if it is one of them. */
         Optional<CommitSha> commit(String fileName) {
             return BaselinePath.commitIn(fileName)
                     .flatMap(digits ->
@@ -50,14 +44,13 @@ public record OwnHistory(
         }
     }
 
-    /** The files that belong to the history of a suite, by their git ids; none if it names none. */
+    /** Git ids of a suite's history files; empty without any. */
     Set<String> files(HistoryEnd end, SuitePolicy suite, String platform) {
         return suite.history().isEmpty()
                 ? Set.of()
                 : read(end, suite, platform, FileGateway.LARGEST);
     }
 
-    /** Reads those of them that are small, as the files of a few hundred benchmarks are. */
     void fetch(HistoryEnd end, SuitePolicy suite, String platform) {
         Set<String> _ = read(end, suite, platform, SMALL);
     }
@@ -89,7 +82,7 @@ public record OwnHistory(
         return dot <= 0 ? file : file.substring(0, dot);
     }
 
-    /** By git's ids: the baseline itself, and the newest of those it replaced. */
+    /** Git ids of the baseline and the newest replaced ones. */
     private Map<String, Placed> found(HistoryEnd end, Directory directory, String stem) {
         Pattern name =
                 Pattern.compile(
@@ -112,7 +105,7 @@ public record OwnHistory(
         return found;
     }
 
-    /** How far back a file's commit is; that of the baseline itself is only known from within. */
+    /** The age of a file's commit; the baseline's own is known only from its content. */
     private static Optional<Integer> age(HistoryEnd end, String file, String stem) {
         return stem(file).equals(stem)
                 ? Optional.of(-1)
@@ -140,7 +133,6 @@ public record OwnHistory(
                 .toList();
     }
 
-    /** What is wrong with those of some files that cannot be read. */
     List<InputProblem> problems(InstalledRepo repo, SuitePlatform where, Set<String> found) {
         return imports.problems(new Series(repo.id(), where), found);
     }
@@ -165,7 +157,7 @@ public record OwnHistory(
                         + (problem.hint().isEmpty() ? "" : "; " + problem.hint()));
     }
 
-    /** A baseline of a pull request's own measurement is no run of the branch. */
+    /** A pull request's own baseline is no run of the branch. */
     private static Optional<ImportedPoint> point(HistoryEnd end, String path, Baseline baseline) {
         BaselineProvenance from = baseline.provenance().orElse(BaselineProvenance.UNKNOWN);
         Instant at = from.date().orElse(Instant.EPOCH);

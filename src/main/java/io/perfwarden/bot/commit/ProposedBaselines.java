@@ -22,32 +22,24 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.ProposedFileFault;
 
 /**
- * Finds what a pull request, or a merge group, does to the baselines of later ones.
+ * Finds what a pull request or merge group does to later baselines.
  *
- * <p>One that later ones cannot be compared with keeps it from passing, measured or not. One that
- * is changed by hand does so where the change was not measured against the base's. Judging points
- * it out elsewhere.
+ * <p>One that cannot be compared with blocks it. A manual change blocks it unless it was measured against the base's. Judging reports others.
  */
 public record ProposedBaselines(
         GitHubGateway github, FactStore ledger, ResultReaders readers, Clock clock) {
     private static final String NONE = "none";
 
-    /** So many are named, and so many new ones are read. */
     private static final int MOST = 10;
 
-    /** In bytes; larger ones are not read. */
     private static final int LARGEST = 4 << 20;
 
-    /**
-     * Under which it is remembered that the app itself wrote a file on a branch of its own, to
-     * propose it.
-     */
+    /** Note that the app wrote a proposed file on its own branch. */
     public static OrderId written(RepoId repo, BranchName branch, String path, String blobSha) {
         String what = String.join("\n", branch.value(), path, blobSha);
         return new OrderId(repo, "proposed-" + Sha256Digest.of(what).substring(0, 32));
     }
 
-    /** What is wrong with the baselines that a pull request changes, of suites that were judged. */
     List<ProposedFileFault> judged(Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
         BaselineCatalog there = new BaselineCatalog(github, head.repo());
         List<ProposedFileFault> faults = new ArrayList<>();
@@ -67,7 +59,6 @@ public record ProposedBaselines(
         return faults;
     }
 
-    /** What keeps a baseline from being compared with. */
     private List<ProposedFileFault> unusable(
             Head head, SuitePolicy suite, String path, Optional<FileGateway.DirectoryEntry> there) {
         if (there.isEmpty()) {
@@ -90,7 +81,6 @@ public record ProposedBaselines(
         return ProposedFiles.faults(ProposedFileFault.Kind.BASELINE, path, found, outcome);
     }
 
-    /** What would leave later runs without a verdict is unusable, too. */
     private static ReadOutcome<Baseline> usable(String path, Optional<Baseline> known) {
         if (known.isEmpty()) {
             return ReadOutcome.rejected(InputProblem.of(path, "is not there"));
@@ -111,10 +101,9 @@ public record ProposedBaselines(
     }
 
     /**
-     * What happens to baselines that judging did not compare at this head, such as those of a suite
-     * that its workflow's filters leave out.
+     * Faults of baselines that judging did not compare, such as those of suites whose filters omit them.
      *
-     * <p>That none is touched is remembered of a head, so that GitHub is asked once.
+     * <p>Untouched ones are remembered by head, so that GitHub is asked once.
      */
     List<ProposedFileFault> unjudged(
             Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
@@ -129,7 +118,6 @@ public record ProposedBaselines(
         return faults.stream().limit(MOST).toList();
     }
 
-    /** Whether judging looked at the only baseline of a suite. */
     private static boolean isLookedAt(TargetVerdict judged, SuitePolicy suite) {
         return !suite.baseline().contains(BaselineCatalog.PLATFORM)
                 && judged.measured(suite.name())
@@ -182,9 +170,9 @@ public record ProposedBaselines(
     }
 
     /**
-     * The baselines of a suite that differ from the base's and that a pull request changes.
+     * A suite's baselines that differ from the base's and that the pull request changes.
      *
-     * @param files that it changes; where GitHub does not list them all, it may be any
+     * @param files changed ones; absent if GitHub does not list all
      */
     private static List<String> paths(
             SuitePolicy suite,
@@ -211,14 +199,13 @@ public record ProposedBaselines(
             return List.of();
         }
         List<ProposedFileFault> unusable = unusable(head, suite, path, entry);
-        // Where there was none, there is nothing to loosen, and no platform is expected anew.
+        // a new baseline loosens nothing, and no platform is expected anew
         boolean isFirst = there.at(path, base).isEmpty() && there.platforms(suite, base).isEmpty();
         return unusable.isEmpty() && !isFirst && target instanceof MergeTarget.Pull
                 ? List.of(ProposedFileFault.changed(path, suite.name()))
                 : unusable;
     }
 
-    /** Whether a maintainer's command, or the app itself, had just this file written. */
     private boolean isWritten(Head head, MergeTarget target, String path, String blobSha) {
         RepoId repo = head.repo().id();
         return target instanceof MergeTarget.Pull pull
@@ -247,7 +234,6 @@ public record ProposedBaselines(
                         .formatted(head.sha(), of, Sha256Digest.of(paths).substring(0, 10)));
     }
 
-    /** Baselines of a pull request's former base that the pull request removes. */
     List<ProposedFileFault> removedFromFormer(
             Head head, RepositoryPolicy policy, List<FormerBase> former) {
         return former.stream()
@@ -284,9 +270,9 @@ public record ProposedBaselines(
     }
 
     /**
-     * What a head changes since it left a base.
+     * Changes of a head since a base.
      *
-     * @return nothing where GitHub does not say: then it counts as changing everything
+     * @return absent if GitHub does not say, which counts as everything
      */
     private Optional<Set<String>> changedSince(Head head, CommitSha base) {
         Set<CommitSha> ofBase = Set.copyOf(github.commits().line(head.repo(), base));
@@ -296,7 +282,6 @@ public record ProposedBaselines(
                 .flatMap(it -> github.commits().changed(head.repo(), it, head.sha()));
     }
 
-    /** The platform is one segment, or a part of one. */
     private static boolean isBaseline(SuitePolicy suite, String path) {
         List<String> around =
                 Stream.of(suite.baseline().split(Pattern.quote(BaselineCatalog.PLATFORM), 2))

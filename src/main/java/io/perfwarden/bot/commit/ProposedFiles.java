@@ -19,10 +19,9 @@ import io.perfwarden.model.ReadOutcome.Rejected;
 import io.perfwarden.report.*;
 
 /**
- * Finds what is wrong with the files of Perfwarden that a pull request changes.
+ * Finds faults of Perfwarden's files that a pull request changes.
  *
- * <p>Of a head whose configuration is sound that is remembered, so that it is read once. Baselines
- * are read only where judging found that the pull request changes them.
+ * <p>A sound configuration is remembered by head. Baselines are read only if judging found a change.
  */
 public record ProposedFiles(
         GitHubGateway github,
@@ -33,16 +32,15 @@ public record ProposedFiles(
     private static final String SOUND = "sound";
     private static final String ABSENT = "absent";
 
-    /** Of the configuration, in both spellings. */
     static final Set<String> PATHS = Set.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH);
 
-    /** In bytes, more than one may have: its author may be anybody. */
+    /** Bytes, more than allowed, because any author chooses the size. */
     private static final int LARGEST_CONFIGURATION = 1 << 20;
 
     /**
-     * A commit, and what it is held to a baseline for.
+     * A commit and its targets.
      *
-     * @param inForce the text of the configuration in force; absent where there is none
+     * @param inForce text of the configuration; absent without a file
      */
     public record Head(
             InstalledRepo repo,
@@ -59,9 +57,9 @@ public record ProposedFiles(
     }
 
     /**
-     * Everything that is wrong with what a pull request brings.
+     * All faults of a pull request's files.
      *
-     * @param passes whether its check would pass, so that nothing may be changed unseen
+     * @param passes whether the check would pass, so that no change may go unseen
      */
     public List<ProposedFileFault> of(
             Head head, RepositoryPolicy policy, List<TargetVerdict> judged, boolean passes) {
@@ -74,10 +72,6 @@ public record ProposedFiles(
         return isAllowed(head, faults) ? List.of() : List.copyOf(faults);
     }
 
-    /**
-     * Whether maintainers let a pull request pass, whose files a merge group has: of a group no one
-     * is asked.
-     */
     private boolean isAllowed(Head head, List<ProposedFileFault> faults) {
         return faults.stream().anyMatch(ProposedFileFault::blocks)
                 && !head.targets().isEmpty()
@@ -88,24 +82,17 @@ public record ProposedFiles(
                                                 .isAnyWaived(head.repo(), head.sha(), group));
     }
 
-    /**
-     * Baselines of a pull request's former base that the pull request removes. GitHub no longer
-     * lists them among its changed files.
-     *
-     * @param former bases whose verdicts still count
-     */
+    /** Removed baselines of a former base, which GitHub no longer lists. */
     List<ProposedFileFault> removedFromFormer(
             Head head, RepositoryPolicy policy, List<FormerBase> former) {
         return new ProposedBaselines(github, ledger, readers, clock)
                 .removedFromFormer(head, policy, former);
     }
 
-    /** What is wrong with the configuration that a pull request brings. */
     public List<ProposedFileFault> configuration(Head head) {
         return configuration(head, false);
     }
 
-    /** The same of a merge group, and that it is removed, where the check would pass. */
     private List<ProposedFileFault> configuration(Head head, boolean passes) {
         var bases = new TreeSet<String>();
         head.targets().stream()
@@ -135,7 +122,7 @@ public record ProposedFiles(
         return faults;
     }
 
-    /** Whether what the head has of the configuration is a target's, not just an old branch's. */
+    /** Whether the configuration is the target's own, not an outdated branch's. */
     private boolean isOf(Head head, MergeTarget target, List<FileGateway.DirectoryEntry> there) {
         return switch (target) {
             case MergeTarget.Pull pull -> github.pulls().changes(head.repo(), pull.number(), PATHS);
@@ -146,7 +133,7 @@ public record ProposedFiles(
         };
     }
 
-    /** Whether each pull request changes only the configuration and brings a usable one. */
+    /** Whether each pull request only repairs the configuration. */
     public boolean repairs(Head head) {
         Predicate<Set<String>> isConfiguration =
                 files -> !files.isEmpty() && PATHS.containsAll(files);
@@ -159,10 +146,7 @@ public record ProposedFiles(
                         .allMatch(files -> files.filter(isConfiguration).isPresent());
     }
 
-    /**
-     * What a group changes; nothing where GitHub does not say: each of its pull requests was looked
-     * at before.
-     */
+    /** A group's changes; empty if GitHub does not say, since each pull request was checked. */
     static Set<String> changedBy(GitHubGateway github, Head head, MergeTarget.Group group) {
         return github.commits()
                 .branchHead(head.repo(), group.base())
@@ -218,7 +202,7 @@ public record ProposedFiles(
                 : List.of();
     }
 
-    /** A line feed at the end begins no other line. */
+    /** A final line feed begins no line. */
     private static int lines(FileContent content) {
         byte[] bytes = content.bytes();
         int lines = 1;

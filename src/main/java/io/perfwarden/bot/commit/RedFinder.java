@@ -14,7 +14,6 @@ import io.perfwarden.db.CommitRecord;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.WorkflowRun;
 
-/** Finds what is red of a target: what fails now, and what failed before and was not answered. */
 final class RedFinder {
     private final VerdictSubject subject;
     private final Map<Attempt, WorkflowRun> runs;
@@ -23,9 +22,6 @@ final class RedFinder {
     private final Map<FailedMeasurement, Set<RedRow>> unanswered = new LinkedHashMap<>();
     private final Map<FailedMeasurement, Set<RedRow>> left = new LinkedHashMap<>();
 
-    /**
-     * @param record of the commit
-     */
     RedFinder(VerdictSubject subject, CommitRecord record) {
         this.subject = subject;
         this.runs =
@@ -37,10 +33,7 @@ final class RedFinder {
     /**
      * Takes a suite into account.
      *
-     * @param rules digest of the rules that it is judged by
-     * @param each what each subject's measurement is judged as, by its attempt; empty where it is
-     *     not judged yet
-     * @param isSettled whether nothing more is to come of the suite
+     * @param each comparisons by attempt; empty until judged
      */
     void add(
             String suite,
@@ -56,7 +49,7 @@ final class RedFinder {
                 Set<RedRow> judged = new TreeSet<>(red.rows());
                 for (Attempt it : all) {
                     List<SuiteComparison> platforms = each.getOrDefault(it, List.of());
-                    // To drop a rule is neither a measurement nor a person's word on this change.
+                    // dropping a rule is neither a measurement nor a person's word
                     boolean isJudgedAnew = it.equals(red.attempt()) && !red.rules().equals(rules);
                     judged.retainAll(
                             isJudgedAnew
@@ -75,7 +68,7 @@ final class RedFinder {
         }
     }
 
-    /** A measurement of an older head answers nothing for good. */
+    /** A measurement of an older head is no lasting answer. */
     private boolean isSince(FailedMeasurement red, Attempt attempt) {
         return Optional.ofNullable(runs.get(attempt))
                 .filter(run -> !run.startedAt().isBefore(red.at()))
@@ -113,7 +106,7 @@ final class RedFinder {
     }
 
     TargetVerdict.Reds found() {
-        // What a run failed by before, and is still to be answered, is kept beside that.
+        // earlier unanswered failures of a run are kept too
         left.forEach((red, rows) ->
                 failed.computeIfPresent(
                         key(red),

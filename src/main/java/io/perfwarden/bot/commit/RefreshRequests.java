@@ -7,24 +7,22 @@ import io.perfwarden.queue.Job.RunFollowUpJob;
 import io.perfwarden.queue.TaskQueue;
 import java.time.Duration;
 
-/** Asks for a commit to be refreshed. */
 public record RefreshRequests(TaskQueue queue) {
-    /** Whether something was heard of a commit that is not recorded yet. */
+    /** Whether an event of a commit is not recorded yet. */
     boolean isBehind(InstalledRepo repo, CommitSha sha) {
         return queue.hasUndone(new RefreshJob(repo, sha, RefreshJob.Cause.FACTS).subject());
     }
 
-    /** Soon: something was recorded. */
     public void soon(InstalledRepo repo, CommitSha sha) {
         queue.enqueue(new RefreshJob(repo, sha, RefreshJob.Cause.FACTS).task());
     }
 
-    /** After whatever is more urgent, because what it is held against may have changed. */
+    /** Refreshes after everything more urgent, as the base may have changed. */
     public void baseMoved(InstalledRepo repo, CommitSha sha) {
         queue.enqueueLast(new RefreshJob(repo, sha, RefreshJob.Cause.BASE).task());
     }
 
-    /** The open pull requests into a branch, if its baselines or configuration have changed. */
+    /** Refreshes pull requests into a branch, if its baselines or configuration changed. */
     public void pushed(InstalledRepo repo, BranchName branch, boolean isDefault) {
         queue.enqueueLast(new BranchPushJob(repo, branch, isDefault).task());
     }

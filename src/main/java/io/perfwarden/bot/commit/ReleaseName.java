@@ -7,11 +7,9 @@ import io.perfwarden.db.*;
 import io.perfwarden.model.*;
 
 /**
- * The name of a release, as most projects write it: {@code v1.2.0}, {@code 2026.11}, {@code
- * core-1.2.3}, {@code release_1_2}. What comes before a release ({@code v1.2.0-rc.1}, {@code
- * nightly-2026.11.22}) is none, and neither is a tag of one number, which projects move along.
+ * A release's usual name: {@code v1.2.0}, {@code 2026.11}, {@code core-1.2.3}, {@code release_1_2}. Pre-releases ({@code v1.2.0-rc.1}, {@code nightly-2026.11.22}) and tags of one number, which projects move, do not count.
  *
- * @param isPlain whether it is a version and nothing else
+ * @param isPlain whether it is only a version
  * @param version the most significant number first
  */
 record ReleaseName(boolean isPlain, List<Integer> version) implements Comparable<ReleaseName> {
@@ -37,7 +35,6 @@ record ReleaseName(boolean isPlain, List<Integer> version) implements Comparable
         version = List.copyOf(version);
     }
 
-    /** A tag's name as that of a release; nothing if it is none. */
     static Optional<ReleaseName> of(String tag) {
         Matcher name = NAME.matcher(tag);
         if (tag.length() > LONGEST || !name.matches()) {
@@ -54,7 +51,7 @@ record ReleaseName(boolean isPlain, List<Integer> version) implements Comparable
                                         .toList()));
     }
 
-    /** Plain ones are later than those of a part of the project, of which there may be several. */
+    /** Plain ones are later than those of project parts, which may be several. */
     @Override
     public int compareTo(ReleaseName other) {
         return ORDER.compare(this, other);

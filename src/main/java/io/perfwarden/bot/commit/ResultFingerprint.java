@@ -8,21 +8,17 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.Sha256Digest;
 
 /**
- * Names the results that a report on a target is based on, so that a command given in view of a
- * report can be held to it: {@code suite=run.attempt}, comma separated, in the configuration's
- * order; empty where nothing was measured. Behind it, after a semicolon, what names the failing
- * rows as the report showed them.
+ * Names the results of a report, so that commands can be bound to it: {@code suite=run.attempt}, comma separated, in the configuration's order; empty without results. After a semicolon, the failing rows as shown.
  */
 public final class ResultFingerprint {
     private static final String ROWS = ";";
     private static final int ROW_DIGITS = 10;
 
-    /** More than can be accepted at once. */
+    /** More rows than can be accepted at once. */
     private static final int MOST_ROWS = 600;
 
     private ResultFingerprint() {}
 
-    /** The basis of a report on a target. */
     public static String of(CommitState.TargetState target) {
         return target.measured().entrySet().stream()
                 .map(suite ->
@@ -34,7 +30,6 @@ public final class ResultFingerprint {
                 .collect(Collectors.joining(","));
     }
 
-    /** What reports on all targets of a commit show. */
     public static String shown(List<TargetVerdict> judged) {
         return judged.stream()
                 .map(it ->
@@ -44,7 +39,6 @@ public final class ResultFingerprint {
                 .collect(Collectors.joining("\n"));
     }
 
-    /** What a report on a target shows: its basis, and the rows that fail. */
     public static String shown(TargetVerdict judged) {
         String basis = of(judged.state());
         List<String> failing =
@@ -58,20 +52,18 @@ public final class ResultFingerprint {
         return failing.isEmpty() ? basis : basis + ROWS + String.join(",", failing);
     }
 
-    /** The results of what a report showed. */
     public static String results(String shown) {
         int rows = shown.indexOf(ROWS);
         return rows < 0 ? shown : shown.substring(0, rows);
     }
 
-    /** Whether a report showed a row that fails just as it is. */
+    /** Whether a report showed a failing row exactly as it is. */
     public static boolean hasShown(String shown, SuiteComparison suite, Row row) {
         int rows = shown.indexOf(ROWS);
         return rows >= 0
                 && List.of(shown.substring(rows + 1).split(",", -1)).contains(row(suite, row));
     }
 
-    /** A row with both its values: seen against another baseline it is another one. */
     private static String row(SuiteComparison suite, Row row) {
         return Sha256Digest.of(
                         String.join(

@@ -12,15 +12,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.Completed;
 
 /**
- * Has runs that made a suspect run again, on another machine, and runs of the default branch that
- * may have been slow by chance.
+ * Repeats runs with a suspect, and possibly slow runs of the default branch.
  *
- * <p>That an attempt is doubted is recorded before GitHub is asked, and what it answered after, so
- * that whatever is interrupted is asked for once: a later caller looks whether the run has moved
- * on. The check waits for the next attempt as long as is recorded, and no longer.
+ * <p>A suspect is recorded before GitHub is asked, and the answer after, so that an interrupted request is made once. The check waits only as long as recorded.
  */
 record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pace pace) {
-    /** Asks for what the verdicts that were just published wait for, each run once. */
     void ask(InstalledRepo repo, CommitSha sha, List<TargetVerdict> published) {
         TreeSet<Attempt> suspects = new TreeSet<>();
         for (TargetVerdict judged : published) {
@@ -51,7 +47,6 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
         }
     }
 
-    /** How long the next attempt of a run is waited for that was asked for. */
     Optional<Duration> deadline(CommitRecord record) {
         Instant now = pace.clock().instant();
         return record.doubted().stream()
@@ -66,7 +61,7 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
     }
 
     /**
-     * Asks for the run again, unless it has moved on. A refused retry may mean that it is starting.
+     * Asks for a repetition, unless the run moved on. A refusal on a retry may mean that it starts.
      */
     private CommitFacts.RerunState asked(InstalledRepo repo, Attempt attempt, boolean isFirst) {
         Optional<WorkflowRun> run = runs.get(repo, attempt.run());

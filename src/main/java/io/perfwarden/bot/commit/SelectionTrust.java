@@ -11,19 +11,17 @@ import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 
 /**
- * Decides whether a run is believed that left benchmarks out. A default branch is measured whole. A
- * pull request, or a merge group, that changes the workflow could leave out what it makes slower.
+ * Decides whether omitted benchmarks are believed. Default branches are measured whole. A pull request or group that changes the workflow could omit what it slows.
  */
 record SelectionTrust(GitHubGateway github) {
     private static final String WHOLE = "measure everything in this run";
 
-    /** Of so many files a group's are held against the branch's. */
     private static final int MOST_HELD = 200;
 
     /**
-     * Why what a run left out is missing.
+     * Why omitted benchmarks count as missing.
      *
-     * @param workflow that measured it; absent if GitHub does not say
+     * @param workflow absent if GitHub does not say
      */
     Optional<InputProblem> doubt(
             VerdictSubject subject,
@@ -60,7 +58,7 @@ record SelectionTrust(GitHubGateway github) {
                 : Optional.empty();
     }
 
-    /** A group has what all its pull requests change: its files are held against the branch's. */
+    /** A group has its pull requests' changes, so its files are compared with the branch's. */
     private static boolean differs(VerdictSubject subject, String path) {
         String base = subject.target().base().value();
         return !entry(subject, path, subject.sha().value()).equals(entry(subject, path, base));

@@ -7,12 +7,10 @@ import io.perfwarden.check.SuiteState;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.model.*;
 
-/** What several workflows measured of one suite. */
 public record SeveralWorkflows(ResultLedger results) {
     private static final Comparator<SuiteResults> FAILED_FIRST =
             Comparator.comparing(SuiteResults::runSucceeded);
 
-    /** What tells two values of one workflow apart. */
     private record Key(BenchmarkId id, String metric) {
         static Key of(MetricResult one) {
             return new Key(one.id(), one.metric().name());
@@ -20,11 +18,7 @@ public record SeveralWorkflows(ResultLedger results) {
     }
 
     /**
-     * The results that count, platform by platform. What workflows measured by different names is
-     * one. What they measured by the same names is as many as there are workflows: each has the
-     * values of one, that of the newest first, and of the others what that one lacks. A run that
-     * brought nothing hides behind no other: its end, and what is wrong with it, are those of every
-     * platform.
+     * The counting results by platform. Results of workflows with different names are merged. Shared names give one result a workflow, the newest first, completed by the others. Each platform keeps the fault and end of every run.
      */
     public List<SuiteResults> of(RepoId repo, String suite, SuiteState.Measured measured) {
         if (measured.again().others().isEmpty()) {
@@ -97,10 +91,7 @@ public record SeveralWorkflows(ResultLedger results) {
     }
 
     /**
-     * What the attempts of a run measured of one suite on one platform, the newest last. An
-     * artifact that a later attempt only carried over was measured once, and counts once.
-     *
-     * @param newest of the attempt that counts
+     * Results of a run's attempts on one platform, the newest last. A carried-over artifact counts once.
      */
     public List<SuiteResults> attempts(
             RepoId repo, SuiteState.OtherAttempts again, SuiteResults newest) {
@@ -119,7 +110,6 @@ public record SeveralWorkflows(ResultLedger results) {
         return all;
     }
 
-    /** Adds the artifacts of an attempt; whether all of them are new. */
     private static boolean addNew(SuiteResults earlier, Set<Long> seen) {
         List<Long> artifacts = earlier.origin().artifacts();
         boolean isNew = artifacts.stream().noneMatch(seen::contains);

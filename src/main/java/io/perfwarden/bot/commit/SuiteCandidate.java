@@ -20,12 +20,9 @@ import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.RerunOption;
 
 /**
- * What was measured of one suite on one platform, with everything that it is weighed by.
+ * Results of one suite on one platform with their context.
  *
- * @param newest what counts
- * @param attempts everything that the run measured, the newest last
- * @param past what the default branch measured before
- * @param suspects what becomes of one
+ * @param attempts the newest last
  */
 public record SuiteCandidate(
         SuiteResults newest, List<SuiteResults> attempts, SuiteHistory past, Suspects suspects) {
@@ -33,12 +30,10 @@ public record SuiteCandidate(
         attempts = List.copyOf(attempts);
     }
 
-    /** Empty where the suite captures none. */
     public String platform() {
         return newest.platform().orElse("");
     }
 
-    /** The same where what was left out is not believed. */
     SuiteCandidate doubting(InputProblem why) {
         return new SuiteCandidate(
                 newest.doubting(why),
@@ -47,10 +42,7 @@ public record SuiteCandidate(
                 suspects);
     }
 
-    /**
-     * Held against the baseline file, or what the default branch measured last, and its own noise
-     * where that is known.
-     */
+    /** Judges by the baseline file or the branch's last results, and by noise if known. */
     public SuiteComparison judged(SuitePolicy suite, Optional<Baseline> file) {
         Optional<Baseline> baseline =
                 suite.baselineFrom() == BaselineSource.HISTORY
@@ -62,7 +54,7 @@ public record SuiteCandidate(
                 new PolicyDecider(new NoiseDecider(rerun(), Machines.SHARED)));
     }
 
-    /** The head compared to the base by interleaved rounds; another job confirms a failure. */
+    /** Judges head against base by rounds; another job confirms a failure. */
     SuiteComparison judgedInTurns(SuitePolicy suite) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform());
         List<PairedRounds> jobs =
@@ -86,7 +78,7 @@ public record SuiteCandidate(
                 .withNotices(List.of(notice));
     }
 
-    /** Held against a file that the default branch was not measured with yet. */
+    /** Judges by a file that the branch was not measured with. */
     public SuiteComparison judgedByLimits(SuitePolicy suite, Baseline baseline) {
         return SuiteComparator.judge(suite, platform(), Optional.of(baseline), newest.results());
     }

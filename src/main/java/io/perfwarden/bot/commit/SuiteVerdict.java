@@ -16,16 +16,10 @@ import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 
-/** The verdict on one suite on one platform: a function of the evidence and the configuration. */
+/** The verdict on one suite on one platform, a function of evidence and configuration. */
 public record SuiteVerdict(ResultReaders readers) {
-    /** Characters of the platforms that are named instead of one that is missing. */
     private static final int CAME = 200;
 
-    /**
-     * The verdict.
-     *
-     * @param stated the suite as its configuration says
-     */
     public SuiteComparison of(SuitePolicy stated, VerdictEvidence evidence) {
         SuitePolicy suite = evidence.grade().inForce(stated);
         SuiteCandidate candidate = evidence.believed();
@@ -85,7 +79,7 @@ public record SuiteVerdict(ResultReaders readers) {
             case VerdictEvidence.OnHead.ChangedBaseline() ->
                     comparison.withNotices(List.of(new SuiteNotice.ChangedByPull(path)));
             case VerdictEvidence.OnHead.AcceptedFile(FileRead.Found file, String by) -> {
-                // By fixed limits: the branch's history says nothing of a change that was accepted.
+                // by fixed limits: the branch's history does not include an accepted change
                 var accepted =
                         against(
                                 suite,
@@ -106,7 +100,7 @@ public record SuiteVerdict(ResultReaders readers) {
         return new InputProblem("", what, "repair the workflow and run it again");
     }
 
-    /** Why the run of a suite's platforms has no verdict, where it failed. */
+    /** Why the run has no verdict, if it failed. */
     public static Optional<InputProblem> failure(List<SuiteComparison> platforms) {
         return platforms.stream()
                 .filter(it -> it.basis() == Basis.RUN_FAILED)
@@ -118,15 +112,10 @@ public record SuiteVerdict(ResultReaders readers) {
                 .findFirst();
     }
 
-    /**
-     * A platform that was expected, and that nothing came of.
-     *
-     * @param came platforms that brought something, for people
-     * @param failure that of the run, where it failed
-     */
+    /** An expected platform without results. */
     public record MissingPlatform(String platform, String came, Optional<InputProblem> failure) {}
 
-    /** A matrix leg without results is no pass. Where the run failed, that is the reason. */
+    /** A missing matrix leg never passes; a failed run is the reason. */
     public static Optional<SuiteComparison> absent(SuitePolicy suite, MissingPlatform lacking) {
         ResultSet empty = ResultSet.ofWarnings(List.of(lost(lacking.platform(), lacking.came())));
         var lost = SuiteComparator.judge(suite, lacking.platform(), Optional.empty(), empty);
@@ -154,7 +143,6 @@ public record SuiteVerdict(ResultReaders readers) {
                         + " longer, remove its baseline on the base branch, or skip this once");
     }
 
-    /** The results of a suite without any. */
     public static SuiteResults nothing(SuitePolicy suite) {
         var origin = new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of());
         var why =

@@ -7,22 +7,18 @@ import io.perfwarden.compare.*;
 import io.perfwarden.model.*;
 
 /**
- * Suspects that were to be measured again. An attempt that does not measure them, or only carries
- * over what an earlier one uploaded, leaves them what they were: it has no verdict.
+ * Suspects to be repeated. Without a real repetition the attempt has no verdict.
  *
- * @param measurements one for each platform of a run that had a suspect
+ * @param measurements one for each platform with a suspect
  */
 public record UnrepeatedSuspects(List<SuspectMeasurement> measurements) {
-    /** Of the benchmarks that were not measured again so many are named. */
     private static final int NAMES = 5;
 
     public UnrepeatedSuspects {
         measurements = List.copyOf(measurements);
     }
 
-    /** What was measured first, with the verdict on it. */
     public record SuspectMeasurement(SuiteCandidate measured, SuiteComparison verdict) {
-        /** Benchmarks under suspicion; none where the suite is as a whole. */
         private Set<BenchmarkId> suspects() {
             Set<BenchmarkId> known = measuredIn(measured.newest());
             return verdict.notableRows().stream()
@@ -33,7 +29,7 @@ public record UnrepeatedSuspects(List<SuspectMeasurement> measurements) {
         }
     }
 
-    /** What had a suspect on platforms of which nothing came, where anything did. */
+    /** Suspects on platforms without results, if others have some. */
     public List<SuiteCandidate> lost(List<SuiteResults> brought) {
         boolean isNothing = brought.stream().allMatch(it -> it.platform().isEmpty());
         var came = brought.stream().map(it -> it.platform().orElse("")).collect(Collectors.toSet());
@@ -43,12 +39,7 @@ public record UnrepeatedSuspects(List<SuspectMeasurement> measurements) {
                 .toList();
     }
 
-    /**
-     * What was to be measured again of a platform and was not.
-     *
-     * @param judged the results of the platform that are judged
-     * @param brought everything that the attempt brought
-     */
+    /** What should have been repeated on a platform. */
     public Optional<InputProblem> by(SuiteResults judged, List<SuiteResults> brought) {
         return measurements.stream()
                 .filter(one -> one.measured().newest().platform().equals(judged.platform()))
@@ -74,7 +65,6 @@ public record UnrepeatedSuspects(List<SuspectMeasurement> measurements) {
                 "run it again as a whole");
     }
 
-    /** Benchmarks that an attempt itself has measured. */
     private static Set<BenchmarkId> measuredIn(SuiteResults results) {
         SuiteResults.Origin origin = results.origin();
         List<String> old = origin.carriedOver();

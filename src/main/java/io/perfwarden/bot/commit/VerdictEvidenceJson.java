@@ -16,8 +16,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 
 /**
- * What a verdict goes by beside measurements, as JSON and back. Of what another version may have
- * written, whatever does not fit is an {@link IllegalArgumentException}.
+ * A verdict's inputs besides measurements as JSON. Unfitting content of another version is an {@link IllegalArgumentException}.
  */
 final class VerdictEvidenceJson {
     private static final String BASELINE = "baseline";
@@ -117,9 +116,9 @@ final class VerdictEvidenceJson {
     }
 
     /**
-     * A problem that a verdict goes by, if there is one.
+     * An optional problem.
      *
-     * @param key older proofs may lack it
+     * @param key may be missing in older records
      */
     static Optional<InputProblem> problem(JsonValue suite, String key) {
         JsonValue problem = suite.at(key);

@@ -17,11 +17,9 @@ import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 
 /**
- * Finds the inputs of verdicts: baselines, acceptances, and which platforms are expected.
+ * Finds the inputs of verdicts: baselines, acceptances and expected platforms.
  *
- * <p>GitHub is asked before measurements are held, since those take room that all installations
- * share: GitHub may be slow for one of them, or one may have a hundred baselines. What is left for
- * later are large files, and what only the measurements tell of.
+ * <p>GitHub is asked before measurements take shared memory, because it may be slow. Only large files, and what measurements decide, come later.
  */
 record VerdictInputs(
         FactStore ledger,
@@ -29,7 +27,6 @@ record VerdictInputs(
         BaseHistory history,
         ExpectedMeasurements expected,
         InterleavedResults inTurns) {
-    /** Has everything fetched that the verdicts on a target go by. */
     void fetch(VerdictSubject subject) {
         for (SuitePolicy suite : subject.policy().suites()) {
             subject.measured(suite)
@@ -41,13 +38,13 @@ record VerdictInputs(
         }
     }
 
-    /** Where nothing came, nothing is held against the baseline of no platform. */
+    /** Without results, no baseline of an empty platform counts. */
     private static List<String> platforms(Measured measured) {
         return measured.platforms().isEmpty() ? List.of("") : measured.platforms();
     }
 
     /**
-     * Requires the base of a target to be there where a baseline is not.
+     * Requires the base to exist if a baseline does not.
      *
      * @throws TransientFailure while GitHub does not show it
      */
@@ -79,7 +76,7 @@ record VerdictInputs(
         }
     }
 
-    /** Platforms that brought nothing and are expected to, where the suite brought anything. */
+    /** Expected platforms without results, if the suite has any. */
     List<String> lacking(VerdictSubject subject, SuitePolicy suite, Measured measured) {
         if (measured.platforms().isEmpty()) {
             return List.of();
@@ -97,10 +94,10 @@ record VerdictInputs(
     }
 
     /**
-     * What a verdict on one suite on one platform goes by.
+     * The inputs for one suite on one platform.
      *
-     * @param unrepeated which suspects of an earlier attempt it was to measure again, and did not
-     * @param whole why what the run left out is not believed
+     * @param unrepeated suspects that should have been repeated
+     * @param whole why omitted benchmarks are not believed
      */
     VerdictEvidence of(
             VerdictSubject subject,
@@ -140,10 +137,7 @@ record VerdictInputs(
     }
 
     /**
-     * A baseline file on the pull request's own branch counts only if it is, byte for byte, the one
-     * that a maintainer had written; any other change to it, or its removal, is pointed out and not
-     * believed. What is not believed is read by {@link io.perfwarden.bot.commit.ProposedFiles}
-     * alone, to say whether it could be.
+     * A baseline on the pull request's branch counts only if it is exactly a maintainer's. Other changes are reported, and only {@link io.perfwarden.bot.commit.ProposedFiles} reads them.
      */
     private OnHead onHead(
             VerdictSubject subject, MergeTarget.Pull pull, String path, FileRead base) {
@@ -160,7 +154,6 @@ record VerdictInputs(
                         .orElseGet(() -> doubted(subject, pull.number(), path));
     }
 
-    /** The file at the head, where it is another than the base's and just one that was accepted. */
     private Optional<OnHead> regenerated(VerdictSubject subject, String path, FileRead base) {
         BranchName into = subject.target().base();
         List<BaselineAcceptances.BaselineAcceptance> ofPath =
@@ -191,7 +184,6 @@ record VerdictInputs(
                                 new FileRead.Found(content), acceptance.requestedBy()));
     }
 
-    /** A branch that is merely behind its base has another file without having changed it. */
     private static OnHead doubted(VerdictSubject subject, PullNumber pull, String path) {
         return subject.baselines().isChangedBy(pull, Set.of(path))
                 ? new ChangedBaseline()

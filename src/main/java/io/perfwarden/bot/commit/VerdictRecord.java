@@ -8,13 +8,7 @@ import io.perfwarden.format.json.*;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 
-/**
- * A verdict with all that it went by, as one zip file: {@code manifest.json}, and the parts that it
- * names with their hashes.
- *
- * @param manifest what was judged, and how its parts belong together
- * @param parts by name
- */
+/** A verdict with its inputs as a zip file: {@code manifest.json}, and parts with hashes. */
 record VerdictRecord(JsonValue manifest, Map<String, byte[]> parts) {
     /** What {@code schema} in the manifest says. */
     static final String SCHEMA = "perfwarden/verdict/1";
@@ -28,7 +22,7 @@ record VerdictRecord(JsonValue manifest, Map<String, byte[]> parts) {
         parts = Map.copyOf(parts);
     }
 
-    /** The same proof has the same bytes. */
+    /** Equal records have equal bytes. */
     static byte[] bytes(JsonValue manifest, Map<String, byte[]> parts) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
@@ -51,9 +45,7 @@ record VerdictRecord(JsonValue manifest, Map<String, byte[]> parts) {
     }
 
     /**
-     * Reads what may be a proof.
-     *
-     * @param where how it is called in problems
+     * @param where name in problems
      */
     static ReadOutcome<VerdictRecord> read(byte[] bytes, String where) {
         try {

@@ -16,7 +16,7 @@ import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.model.*;
 import io.perfwarden.report.machine.JsonReport;
 
-/** Writes down what a verdict goes by while it is given. What it is told it keeps compressed. */
+/** Records a verdict's inputs, compressed. */
 public final class VerdictRecordWriter {
     private final RecordSubject about;
     private final int most;
@@ -25,7 +25,7 @@ public final class VerdictRecordWriter {
     private long size;
 
     /**
-     * @param most bytes; a larger proof is none
+     * @param most bytes; a larger record is dropped
      */
     public VerdictRecordWriter(RecordSubject about, int most) {
         this.about = about;
@@ -33,7 +33,6 @@ public final class VerdictRecordWriter {
         clear();
     }
 
-    /** Forgets what was recorded, since the commit is judged anew. */
     void clear() {
         suites.clear();
         parts.clear();
@@ -70,13 +69,12 @@ public final class VerdictRecordWriter {
         suites.add(json.end());
     }
 
-    /** The version of the program, which gives verdicts. */
     public static String engine() {
         String packaged = VerdictRecordWriter.class.getPackage().getImplementationVersion();
         return packaged == null ? "development" : packaged;
     }
 
-    /** Beyond the bound nothing is held any more. */
+    /** Keeps nothing beyond the bound. */
     private void add(String name, byte[] bytes) {
         size += bytes.length;
         if (size <= most) {
@@ -87,10 +85,9 @@ public final class VerdictRecordWriter {
     }
 
     /**
-     * The proof of a verdict.
+     * The record of a verdict.
      *
-     * @param engine version that gave it
-     * @return nothing if it is too large
+     * @return absent if it is too large
      */
     public Optional<byte[]> done(Comparison verdict, String engine) {
         if (size <= most) {
@@ -113,10 +110,10 @@ public final class VerdictRecordWriter {
     }
 
     /**
-     * What a verdict is about.
+     * The subject of a verdict.
      *
-     * @param config the configuration's text; absent where there is no file
-     * @param day as of which the configuration holds, in UTC
+     * @param config its text; absent without a file
+     * @param day of the configuration, in UTC
      */
     public record RecordSubject(
             InstalledRepo repo,
@@ -124,7 +121,6 @@ public final class VerdictRecordWriter {
             MergeTarget target,
             Optional<String> config,
             LocalDate day) {
-        /** What it is for, in a word. */
         public String label() {
             return switch (target) {
                 case MergeTarget.Pull pull -> "pull/" + pull.number();

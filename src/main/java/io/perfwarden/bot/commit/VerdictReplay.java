@@ -21,37 +21,26 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JsonReportReader;
 
-/** Gives a verdict again, by what was kept of it. */
+/** Repeats a verdict from its record. */
 public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     private static final String REPORT = "report.json";
     private static final String CONFIG = "perfwarden.yml";
 
-    /**
-     * What became of it.
-     *
-     * @param about which verdict it is, for people
-     * @param engine the version that gave it first
-     * @param changed parts that are not what the manifest says
-     * @param first the report as it was
-     * @param again the report as it is now
-     */
     public record Replayed(
             String about, String engine, List<String> changed, String first, String again) {
         public Replayed {
             changed = List.copyOf(changed);
         }
 
-        /** Whether it is the same to the last byte. */
         public boolean holds() {
             return changed.isEmpty() && first.equals(again);
         }
     }
 
     /**
-     * Gives a verdict again.
+     * Repeats a verdict.
      *
-     * @param where how the file is called in problems
-     * @return rejected if the file is no proof of a verdict
+     * @return rejected if the file is no record
      */
     public static ReadOutcome<Replayed> of(byte[] bytes, String where, ResultReaders readers) {
         return read(bytes, where, readers, VerdictReplay::replayed);
@@ -76,14 +65,10 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     }
 
     /**
-     * A verdict as it was given.
+     * A recorded verdict.
      *
-     * @param target what the commit was judged for, such as {@code pull/7} or {@code branch/main}
-     * @param engine the version that gave it
-     * @param repeats whether it is given again the same; where it is not, {@code comparison} holds
-     *     what the report said then, and no more
-     * @param runs pages of the runs that were judged
-     * @param policy that it was judged by
+     * @param target such as {@code pull/7} or {@code branch/main}
+     * @param repeats whether it is repeated equally; otherwise {@code comparison} has only the old report
      */
     public record Given(
             CommitSha commit,
@@ -99,19 +84,16 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     }
 
     /**
-     * What a verdict said.
-     *
-     * @return rejected if the file is no proof of a verdict
+     * @return rejected if the file is no record
      */
     public static ReadOutcome<Given> given(byte[] bytes, String where, ResultReaders readers) {
         return read(bytes, where, readers, it -> it.given(where)).flatMap(Function.identity());
     }
 
     /**
-     * The configuration that a verdict was given by, as of its day.
+     * The verdict's configuration, as of its day.
      *
-     * @return rejected if the file is no proof of a verdict, or has a configuration that this
-     *     version does not read
+     * @return rejected if the file is no record, or this version cannot read the configuration
      */
     public static ReadOutcome<RepositoryPolicy> policy(
             byte[] bytes, String where, ResultReaders readers) {
@@ -135,7 +117,6 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                                 policy()));
     }
 
-    /** The same verdict again. Where another version wrote it, what its report says counts. */
     private Optional<Comparison> again(String report) {
         Supplier<Optional<Comparison>> same =
                 () -> Optional.of(judged()).filter(it -> JsonReport.render(it).equals(report));

@@ -13,11 +13,9 @@ import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.github.ReportContext.Revision;
 
 /**
- * Remembers the verdict on a head, so that one which takes its place on the same results says what
- * it was and why it does not hold any more. A verdict on other results takes no place.
+ * Remembers the verdict on a head, so that a replacing one on the same results explains the change.
  */
 public record VerdictRevisions(CommandOrders orders, Clock clock) {
-    /** What final verdicts that are about to be shown take the place of. */
     Map<PullNumber, Revision> of(
             RepoId repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> judged) {
         Map<PullNumber, Revision> found = new HashMap<>();
@@ -34,7 +32,7 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
         return found;
     }
 
-    /** Whether the verdict on a target is its conclusion, whatever else is at the commit. */
+    /** Whether a target's verdict decides, whatever else is at the commit. */
     static boolean isFinal(TargetVerdict judged, RepositoryPolicy policy) {
         return CheckConclusion.of(List.of(judged), policy)
                 .filter(ending -> ending.conclusion().isPresent())
@@ -67,9 +65,7 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
     }
 
     /**
-     * What a verdict rests on beside the results, as digests: what maintainers accepted, limits and
-     * rules, values of the baseline file that rows were held against, and what was expected by the
-     * history.
+     * Digests of a verdict's inputs besides results: acceptances, limits and rules, baseline values, and expectations by history.
      */
     private static List<String> inputs(RepositoryPolicy policy, Comparison comparison) {
         var limits = policy.suites().stream().map(it -> it.name() + it.row() + it.rules());
@@ -93,7 +89,7 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
                 .map(Object::toString);
     }
 
-    /** Sorted by themselves: the order of the rows follows from the verdict. */
+    /** Sorted, because the verdict determines the rows' order. */
     private static Stream<String> values(SuiteComparison suite, Predicate<Row> which) {
         Function<Row, String> text =
                 row -> {

@@ -10,10 +10,9 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
 
 /**
- * A measured commit, and what it is judged for.
+ * A measured commit with its target.
  *
- * @param sha the commit measured
- * @param pulls whose acceptances hold: a pull request itself, or those in a merge group
+ * @param pulls with valid acceptances: the pull request, or those of a merge group
  */
 record VerdictSubject(
         InstalledRepo repo,
@@ -30,22 +29,16 @@ record VerdictSubject(
         return state.target();
     }
 
-    /** How a suite was measured, if it was. */
     Optional<SuiteState.Measured> measured(SuitePolicy suite) {
         return state.measured(suite.name());
     }
 
-    /** The same of other states of its suites. */
     VerdictSubject with(TargetState other) {
         return new VerdictSubject(repo, sha, policy, other, pulls, baselines);
     }
 
     /**
-     * Where the baseline is read. For a commit of the default branch that is the commit itself: it
-     * holds the baseline as the branch had it then, and as the commit itself may have changed it,
-     * which a person who may write to the branch has thereby accepted. Read at the branch's tip of
-     * today the same run would be judged differently each time it is looked at, and by a baseline
-     * that was made of its own values.
+     * Where the baseline is read. A commit of the default branch uses its own file, whose change its author was allowed to make. At the branch's present tip the same run would be judged differently each time, even by its own values.
      */
     String base() {
         return switch (target()) {

@@ -10,22 +10,16 @@ import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.TaskLease;
 
 /**
- * The right to write one check or comment, until another process takes it. Who stood still
- * meanwhile does not know that, and what he sends then is behind what the other one shows: whether
- * GitHub answers, or the answer no longer counts, or nothing can be stored.
- *
- * @param claimed what is claimed, as stored
+ * The right to write one check or comment, until another process takes it. A process that paused does not know that, so its late write may be outdated, whatever GitHub answers.
  */
 record WriteLock(PublishedReports publications, ReportPublication claimed, Clock clock) {
     /** Others may be faster, but not for ever. */
     private static final int TRIES = 20;
 
     /**
-     * Writes, and settles what was written.
+     * Writes, and settles.
      *
-     * @throws StaleWrite if another process works on the task by now, and may have shown something
-     *     newer before this was claimed; or if the writing failed and another process has claimed
-     *     it: he may have been hit all the same
+     * @throws StaleWrite if another process has the task or the claim, and may have shown newer facts
      */
     <T> T hold(Supplier<T> writing) {
         try {
@@ -46,9 +40,9 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
     }
 
     /**
-     * Remembers what was written just now.
+     * Remembers a write.
      *
-     * @throws StaleWrite if another process has written, or is about to
+     * @throws StaleWrite if another process has written, or will
      */
     void settle(ReportPublication written) {
         if (publications.replace(written).isEmpty()) {
@@ -60,7 +54,7 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
         return publications.find(claimed.key()).revision() == claimed.revision();
     }
 
-    /** Records that what GitHub shows is unknown. */
+    /** Records that GitHub's content is unknown. */
     StaleWrite overtaken() {
         for (int i = 0; i < TRIES; i++) {
             ReportPublication known = publications.find(claimed.key());
@@ -73,11 +67,7 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
     }
 
     /**
-     * Since when what shows already has shown what it is about now. A text that stays may come to
-     * stand for other results. Since when is not known then, and the moment of its writing is
-     * forgotten: it must not count should it stand for the first again.
-     *
-     * @param store remembers what changed
+     * Since when an unchanged text shows its present results. If a text comes to mean other results, the time is unknown and forgotten.
      */
     static Optional<Instant> unchanged(
             ReportPublication known, Seen now, UnaryOperator<ReportPublication> store) {
@@ -89,10 +79,7 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
     }
 
     /**
-     * Another process shows newer facts. Where this one has written all the same, since it stood
-     * still so long between its decision and its request that it was taken for dead, GitHub may
-     * show either: what is remembered says so then, and the caller looks at the commit again, at
-     * once, for no other process will.
+     * Another process shows newer facts. If this one wrote after a pause, GitHub may show either; this is recorded, and the caller must refresh the commit at once.
      */
     static final class StaleWrite extends TransientFailure {
         private static final long serialVersionUID = 1;
@@ -100,15 +87,12 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
 
         private final transient PublishedReports.Key key;
 
-        /**
-         * @param key of what another process shows
-         */
         StaleWrite(PublishedReports.Key key) {
             super("another process shows newer facts of this commit", SOON);
             this.key = key;
         }
 
-        /** The pull request whose comment it is, if it is one: it may have another head by now. */
+        /** The pull request of a comment, which may have another head by now. */
         Optional<PullNumber> pull() {
             return key.pull();
         }

@@ -24,12 +24,9 @@ import io.perfwarden.report.github.ReplyWording.Refusal;
 import io.perfwarden.stats.InterleavedTestResult;
 
 /**
- * Finds the commit that brought a regression, because a person asked: measures commits between the
- * last one without it and the first one with it.
+ * Finds the commit of a regression on request, by measuring between the last good and the first bad commit.
  *
- * <p>Each step follows from what is recorded, and is recorded before GitHub is asked for it: it may
- * be broken off anywhere. Only the job of a bisection changes anything on GitHub, so that no tag is
- * created once its tags are being deleted.
+ * <p>Each step is recorded before GitHub is asked, so it can be interrupted. Only the bisection's own job changes GitHub, so no tag is created during their deletion.
  */
 public record BranchBisection(
         BisectionStore store,
@@ -41,23 +38,19 @@ public record BranchBisection(
         TaskQueue queue,
         Clock clock,
         Duration deadline) {
-    /** Runs that are measured unless a person says how many. */
     public static final int RUNS = 20;
 
     public static final int LEAST_RUNS = 10;
     public static final int MOST_RUNS = 60;
     static final int ROUNDS = InterleavedTestResult.LEAST_ROUNDS;
 
-    /** By then the command has its reply. */
     private static final Duration FIRST = Duration.ofSeconds(10);
 
-    /** How often it is looked for an event that was lost. */
     private static final Duration POLL = Duration.ofMinutes(5);
 
-    /** When it is tried again to delete a tag that GitHub refused to delete. */
+    /** Interval of deleting a tag that GitHub refused to delete. */
     private static final Duration REFUSED = Duration.ofHours(1);
 
-    /** Begins one, and answers with what is measured. */
     public CommandAnswer start(CommandRequester who, int runs) {
         RepoId repo = who.repo().id();
         String order = who.order().id();
@@ -151,7 +144,6 @@ public record BranchBisection(
         return Optional.empty();
     }
 
-    /** Ends what was asked for in an issue. */
     public CommandAnswer cancel(CommandRequester who) {
         Optional<Bisection> live = store.live(who.repo().id(), who.pull());
         if (live.isEmpty()) {
@@ -162,7 +154,7 @@ public record BranchBisection(
         return new CommandAnswer.Done("");
     }
 
-    /** Whether a run is of a bisection; when it is over, that goes on. */
+    /** Whether a run is a bisection's; a finished one continues it. */
     public boolean heard(InstalledRepo repo, WorkflowRun run) {
         Optional<BisectionStore.Key> key = store.measuring(repo.id(), run);
         key.filter(_ -> run.state() instanceof RunState.Completed)
@@ -170,7 +162,6 @@ public record BranchBisection(
         return key.isPresent();
     }
 
-    /** A step failed for good. */
     public void failed(InstalledRepo repo, int number, String reference) {
         store.find(new BisectionStore.Key(repo.id(), number))
                 .filter(it -> it.state() == BisectionStore.BisectionState.MEASURING)
@@ -178,10 +169,9 @@ public record BranchBisection(
                         new LiveBisection(this, repo, it).end(BisectionWording.fault(reference)));
     }
 
-    /** Goes on as far as that is possible without waiting. */
     public void step(InstalledRepo repo, int number) {
         Optional<LiveBisection> live = live(repo, number);
-        // First of all, so that there is a next time whatever happens, and no event is overtaken.
+        // first, so that there always is a next step, and no event is overtaken
         live.ifPresent(it -> queue.enqueueAfter(it.task(), it.isMeasuring() ? POLL : REFUSED));
         while (live.isPresent() && live.get().isMeasuring()) {
             if (!live.get().step()) {

@@ -19,10 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens, changes and closes the issues of incidents. Each step is stored before the next one, so
- * that it can be broken off anywhere and done again.
+ * Opens, changes and closes the issues of incidents. Each step is stored before the next, so that it can be repeated.
  *
- * @param publicUrl base of links to this server; may be empty
+ * @param publicUrl base of this server's links; may be empty
  */
 public record IncidentIssues(
         IncidentStore store,
@@ -34,15 +33,13 @@ public record IncidentIssues(
         Clock clock) {
     static final Logger LOG = LoggerFactory.getLogger(IncidentIssues.class);
 
-    /** Open issues of a repository; further incidents are on the pages alone. */
+    /** Most open issues of a repository; others are only on the pages. */
     static final int MOST_OPEN = 20;
 
-    /** Whether a repository's configuration asks for issues. */
     public void watch(RepoId repo, boolean isAsked) {
         store.watch(repo, isAsked, clock.instant());
     }
 
-    /** Looks at what was measured, and lets issues say so. */
     public void refresh(InstalledRepo repo) {
         IncidentStore.KnownIncident known = store.of(repo.id());
         if (known.since().isEmpty()) {

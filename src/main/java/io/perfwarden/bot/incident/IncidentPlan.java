@@ -22,38 +22,33 @@ import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 
 /**
- * Which incidents there are, by what was measured. Pure.
+ * Computes the incidents from measurements; pure.
  *
- * @param since what was measured before begins no incident
+ * @param since earlier measurements begin no incident
  */
 record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
-    /** Runs in a row that are good before a series is. */
     private static final int RUNS = 3;
 
-    /** Runs in a row that are worse before what was over begins again. */
     private static final int RETURNING = 5;
 
-    /** How long after its end an incident begins again if it is back. */
+    /** Time after its end in which a returning incident is the same. */
     private static final Duration RETURNS = Duration.ofDays(14);
 
-    /** How long what is over is kept. */
     private static final Duration KEPT = Duration.ofDays(90);
 
     private static final int MOST = 100;
 
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.cell(unit, 20));
 
-    /** Where the configuration says nothing else. */
     private static final double LIMIT = 0.05;
 
     /**
      * A series that became worse.
      *
-     * @param low place of the last commit without it
-     * @param high place of the first commit with it
-     * @param best place of the commit that it began with most likely
-     * @param earliest when a run began that may be the first with it
-     * @param drifts whether it moves evenly
+     * @param low place of the last good commit
+     * @param high place of the first bad commit
+     * @param best most likely place of the first bad commit
+     * @param earliest begin of the first run that may be bad
      */
     private record FoundIncident(
             IncidentMember member,
@@ -68,7 +63,6 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         }
     }
 
-    /** What the known incidents become, with new ones at the end. */
     List<BranchIncident> of(List<BranchIncident> known) {
         List<BranchIncident> all = new ArrayList<>();
         known.stream()
@@ -85,7 +79,6 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         return all;
     }
 
-    /** The same incident by the newest values. What is over stays so until it is found again. */
     private BranchIncident followed(BranchIncident known) {
         if (known.state() == IncidentState.FIXED && mayReturn(known)) {
             return known.members().stream()
@@ -106,7 +99,6 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                         || (known.state() == IncidentState.FIXED && mayReturn(known)));
     }
 
-    /** Commits between where one begins and what is known of another one. */
     private int distance(BranchIncident known, FoundIncident found) {
         int low = facts.places().getOrDefault(known.range().before(), 0);
         int high = facts.places().getOrDefault(known.range().first(), 0);
@@ -118,7 +110,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                 && known.ended().filter(end -> end.plus(RETURNS).isAfter(now)).isPresent();
     }
 
-    /** A series of an incident that was over and that is worse again in all of the newest runs. */
+    /** A finished series that is worse again in all newest runs. */
     private Optional<FoundIncident> returned(IncidentMember member) {
         SeriesId id = new SeriesId(member.series());
         Course course = facts.courses().get(id);
@@ -185,7 +177,6 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         return known.with(state, ended, range, members);
     }
 
-    /** When the last run began that was looked at. */
     private Optional<Instant> newest(List<IncidentMember> members) {
         return Optional.of(
                 members.stream()
@@ -232,7 +223,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         return updated(member, course).in(told);
     }
 
-    /** With another level only where it differs by what counts: each edit is a request. */
+    /** Changes the level only if it matters, as each edit is a request. */
     private static IncidentMember updated(IncidentMember member, Course course) {
         double level = course.level();
         OptionalDouble more = change(course, member.level().after(), level);
@@ -269,7 +260,6 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         return PairValues.change(before, value, course.series().metric().direction());
     }
 
-    /** What of a series is worse still, beyond doubt, by verdict and by values. */
     private List<FoundIncident> found(Course course, List<BranchIncident> all) {
         SeriesSummary series = course.series();
         if (!isOpen(series.id())) {
@@ -303,13 +293,12 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /**
-     * Whether an incident that goes on tells of it already. A series that becomes worse once more
-     * is another one: its level before is then far from what it was before the incident.
+     * Whether an open incident includes it. A further worsening is another incident, whose former level differs.
      */
     private boolean isKnown(BranchIncident known, FoundIncident found, Course course) {
         Optional<IncidentMember> member = known.member(found.member().series());
         if (member.isEmpty()) {
-            // of a cause with more series than are kept, noise is said of all
+            // with more series than are kept, noise applies to all of a cause
             return known.calledNoise()
                     && known.members().size() >= BranchIncident.MOST_MEMBERS
                     && joined(known, found).isPresent();
@@ -320,14 +309,14 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                         && !isGood(member.get(), course, found.member().level().before());
         return switch (known.state()) {
             case OPEN -> !isOnceMore;
-            // what began before its end is what it was about
+            // an incident includes what began before its end
             case ACCEPTED, FIXED, NOISE, GONE ->
                     known.ended().filter(found.range().begun()::isBefore).isPresent()
                             || (known.state() == IncidentState.FIXED && mayReturn(known));
         };
     }
 
-    /** Into the incident of the same cause, or of the same series that was over, or a new one. */
+    /** Adds to the incident of the cause, or of the returning series, or a new one. */
     private void take(FoundIncident found, List<BranchIncident> all) {
         Optional<BranchIncident> nearest =
                 all.stream()
@@ -361,7 +350,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                         IncidentIssue.NONE));
     }
 
-    /** The commits that hold the cause of both; nothing where both have not one cause. */
+    /** The commits with the common cause; absent without one. */
     private Optional<Range> joined(BranchIncident known, FoundIncident found) {
         if (known.member(found.member().series()).isPresent()) {
             return Optional.empty();

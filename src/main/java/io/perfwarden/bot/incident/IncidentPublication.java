@@ -18,15 +18,12 @@ import io.perfwarden.github.IssueGateway.Wanted;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.TaskLease;
 
-/** Of the incidents of one repository. */
 final class IncidentPublication {
-    /** When what GitHub refused is tried again. */
     private static final Duration REFUSED = Duration.ofDays(1);
 
-    /** By then a request to open an issue has an answer, or its process is dead. */
     private static final Duration OPENING = Duration.ofMinutes(3);
 
-    /** Commits of a range whose pull requests are asked for. */
+    /** Most commits of a range whose pull requests are asked for. */
     private static final int MOST_COMMITS = 20;
 
     private final Clock clock;
@@ -90,7 +87,6 @@ final class IncidentPublication {
         return store.change(repo.id(), known.number(), how).orElse(known);
     }
 
-    /** The same with the pull requests that were merged in its range. */
     private BranchIncident named(BranchIncident incident) {
         if (incident.pulls().isPresent() || incident.state() != IncidentState.OPEN) {
             return incident;
@@ -108,7 +104,6 @@ final class IncidentPublication {
         return change(incident, it -> it.with(Optional.of(merged), it.commented()));
     }
 
-    /** The commits of its range; none where they are not known. */
     private List<CommitSha> commits(BranchIncident incident) {
         CommitSha first = new CommitSha(incident.range().first());
         CommitSha before = new CommitSha(incident.range().before());
@@ -120,7 +115,7 @@ final class IncidentPublication {
         return line.subList(0, Math.max(0, line.indexOf(before)));
     }
 
-    /** With the marker that it is looked for by: what is known of the range may change. */
+    /** With the issue's marker, because the range may change. */
     private BranchIncident begun(BranchIncident incident) {
         return change(
                 incident,
@@ -146,7 +141,7 @@ final class IncidentPublication {
         comment(change(incident, it -> it.with(issue)));
     }
 
-    /** A request to open it was broken off: it is looked for first. */
+    /** An interrupted request to open it: searches first. */
     private void again(BranchIncident incident) {
         Instant asked = incident.issue().at();
         if (asked.plus(OPENING).isAfter(clock.instant())) {
@@ -204,7 +199,7 @@ final class IncidentPublication {
                 "");
     }
 
-    /** Once, on the one pull request that may have brought it. */
+    /** Comments once, on the only pull request that may be the cause. */
     private void comment(BranchIncident incident) {
         List<Integer> pulls = incident.pulls().orElse(List.of());
         if (incident.commented() || pulls.size() != 1 || incident.state() != IncidentState.OPEN) {

@@ -16,17 +16,10 @@ import io.perfwarden.report.ExplanationWording.SparkBars;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.github.ReportLinks;
 
-/**
- * What the issue of an incident says, and the comment on the pull request that brought it.
- *
- * @param github address of the repository on GitHub
- * @param links pages of this server
- */
+/** Texts of an incident's issue, and of the comment on its pull request. */
 record IncidentWording(String github, ReportLinks links) {
-    /** What its issue is found by. */
     static final String ISSUE = "incident";
 
-    /** What the comment on the pull request is found by. */
     static final String COMMENT = "incident-comment";
 
     private static final int ROWS = 20;
@@ -35,7 +28,6 @@ record IncidentWording(String github, ReportLinks links) {
     private static final int PULLS = 10;
     private static final int BARS = 20;
 
-    /** One line without Markdown. */
     String title(BranchIncident incident) {
         List<IncidentMember> all = sorted(incident);
         IncidentMember worst = all.getFirst();
@@ -50,7 +42,7 @@ record IncidentWording(String github, ReportLinks links) {
                 + sha(incident.range().first());
     }
 
-    /** The worst first, and what is worse still before what is not. */
+    /** The worst first, and open before finished ones. */
     private static List<IncidentMember> sorted(BranchIncident incident) {
         return incident.members().stream()
                 .sorted(
@@ -191,7 +183,6 @@ record IncidentWording(String github, ReportLinks links) {
                 + ".";
     }
 
-    /** On the pull request that brought it. */
     String comment(BranchIncident incident) {
         String rows =
                 sorted(incident).stream()

@@ -30,22 +30,20 @@ import io.perfwarden.stats.ShiftBisection.Next;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A bisection that is not over, as it was recorded. */
 final class LiveBisection {
     private static final Logger LOG = LoggerFactory.getLogger(LiveBisection.class);
 
     private static final Duration AGAIN = Duration.ofSeconds(15);
 
-    /** How long GitHub may take to show a run that it started. */
+    /** Delay of GitHub until it shows a started run. */
     private static final Duration LAG = Duration.ofMinutes(1);
 
-    /** After so long a run is cancelled. */
+    /** Time after which a run is cancelled. */
     private static final Duration LONGEST = Duration.ofHours(6);
 
-    /** What GitHub says where a permission is missing. */
+    /** GitHub's words for a missing permission. */
     private static final String NOT_PERMITTED = "not accessible by integration";
 
-    /** Whether a step may be followed by another at once. */
     private enum Progress {
         CONTINUE,
         WAIT
@@ -82,7 +80,6 @@ final class LiveBisection {
         queue.enqueue(task());
     }
 
-    /** Does one thing; whether another may be done at once. */
     boolean step() {
         try {
             return advance() == Progress.CONTINUE;
@@ -128,7 +125,6 @@ final class LiveBisection {
         };
     }
 
-    /** A commit is measured in the same way each time. */
     private Progress begin(List<BisectionMeasurement> all, CommitSha sha) {
         if (!github.issues().isOpen(repo, asked.issue())) {
             return endWith(BisectionWording.closed());
@@ -140,9 +136,9 @@ final class LiveBisection {
     }
 
     /**
-     * Records that GitHub is to be asked.
+     * Records a request to GitHub.
      *
-     * @param next attempt of a run that is repeated; absent where one is dispatched on a tag
+     * @param next attempt of a repeated run; absent for a dispatch
      */
     private BisectionMeasurement ask(int place, CommitSha sha, Optional<Attempt> next) {
         String tag =
@@ -209,7 +205,7 @@ final class LiveBisection {
         };
     }
 
-    /** An attempt to start it was broken off, or GitHub did not say which run it started. */
+    /** The start was interrupted, or GitHub did not name the run. */
     private Progress resume(BisectionMeasurement it) {
         Optional<Attempt> found =
                 it.tag().isEmpty()
@@ -234,7 +230,6 @@ final class LiveBisection {
                 : Progress.WAIT;
     }
 
-    /** A run on its tag that is bound to no other measurement. */
     private Optional<Attempt> unbound(BisectionMeasurement it) {
         Set<RunId> bound =
                 store.measurements(key).stream()
@@ -248,7 +243,6 @@ final class LiveBisection {
                 .findFirst();
     }
 
-    /** Records what a run brought, once it is over. */
     private Progress followRun(BisectionMeasurement it) {
         Attempt attempt = it.attempt().orElseThrow();
         Optional<WorkflowRun> found = github.runs().get(repo, attempt);
@@ -292,7 +286,7 @@ final class LiveBisection {
         return Progress.CONTINUE;
     }
 
-    /** What an earlier attempt uploaded is no measurement of this one. */
+    /** A carried-over artifact is no measurement of this attempt. */
     private OptionalDouble value(WorkflowRun run) {
         Optional<SuitePolicy> suite =
                 services.policies()
@@ -342,7 +336,6 @@ final class LiveBisection {
         return wording().ended(found, pull, broken, all.size(), BranchBisection.MOST_RUNS);
     }
 
-    /** Its outcome is known: nothing of it is to be left on GitHub but that. */
     void finish() {
         List<BisectionMeasurement> all = store.measurements(key);
         all.stream().filter(BisectionMeasurement::isOpen).forEach(this::abandon);
@@ -371,7 +364,6 @@ final class LiveBisection {
         store.save(key, it.broken("cancelled"));
     }
 
-    /** Whether it is gone. */
     private boolean deleteTag(String tag) {
         try {
             github.commits().deleteTag(repo, tag);
@@ -395,7 +387,6 @@ final class LiveBisection {
         return github.comments().own(repo, asked.issue(), marker());
     }
 
-    /** In the reply to the command. */
     private void say(String text, boolean isLast) {
         String body = marker() + "\n" + text;
         try {

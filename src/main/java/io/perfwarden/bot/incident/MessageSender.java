@@ -21,13 +21,13 @@ public record MessageSender(
         RandomGenerator random) {
     private static final Logger LOG = LoggerFactory.getLogger(MessageSender.class);
 
-    /** Least time between two messages; how often {@link #sendNext} is called. */
+    /** Least time between two messages; the interval of {@link #sendNext}. */
     public static final Duration PACE = Duration.ofSeconds(2);
 
-    /** Longer than a try may take: after it, the process that tried is dead. */
+    /** Longer than an attempt; then its process is dead. */
     private static final Duration HOLDS = Duration.ofMinutes(1);
 
-    /** How long it is remembered what was said; what is told of branches is kept. */
+    /** Time that sent messages are remembered; states of branches are kept. */
     private static final Duration REMEMBERED = Duration.ofDays(90);
 
     private static final String SENT = "sent";
@@ -35,7 +35,7 @@ public record MessageSender(
     private static final String REFUSED = "refused";
     private static final String GIVEN_UP = "given_up";
 
-    /** Counts from 0, so that Prometheus sees the first failure as an increase. */
+    /** Registers counters at 0, so that Prometheus sees the first failure. */
     public MessageSender {
         for (Kind kind : Kind.values()) {
             for (String ending : List.of(SENT, RETRIED, REFUSED, GIVEN_UP)) {
@@ -44,12 +44,10 @@ public record MessageSender(
         }
     }
 
-    /** Sends the message that is due longest, if one is and it is time for it. */
     public void sendNext() {
         outbox.begin(clock.instant(), PACE, HOLDS).ifPresent(this::send);
     }
 
-    /** Forgets what was said long ago. */
     public void tidy() {
         outbox.forget(clock.instant().minus(REMEMBERED));
     }
@@ -110,9 +108,7 @@ public record MessageSender(
                 .addKeyValue("why", why);
     }
 
-    /**
-     * When a message is tried again: at most 6 times within 6 hours, never earlier than planned.
-     */
+    /** Retries a message at most 6 times within 6 hours, never early. */
     static final class MessageRetryPolicy {
         private static final List<Duration> DELAYS =
                 List.of(
@@ -124,22 +120,18 @@ public record MessageSender(
 
         private static final Duration LIMIT = Duration.ofHours(6);
 
-        /** The longest rest that is granted. */
         private static final Duration LONGEST = Duration.ofHours(1);
 
-        /** What a delay may be shortened by. */
         private static final double SHARE = 0.25;
 
         private MessageRetryPolicy() {}
 
         /**
-         * The next wait.
+         * The next delay.
          *
          * @param tries so far, at least 1
-         * @param sinceFirst time since the first of them
-         * @param rest as asked for
-         * @param jitter from 0 to 1, so that those who failed together do not return together
-         * @return nothing if the last try was the last one
+         * @param jitter from 0 to 1, to spread retries
+         * @return absent after the last attempt
          */
         static Optional<Duration> next(
                 int tries, Duration sinceFirst, Optional<Duration> rest, double jitter) {
@@ -153,7 +145,6 @@ public record MessageSender(
             return Optional.of(longer).filter(it -> sinceFirst.plus(it).compareTo(LIMIT) <= 0);
         }
 
-        /** As much of a rest as is granted. */
         static Duration granted(Duration rest) {
             return rest.compareTo(LONGEST) > 0 ? LONGEST : rest;
         }

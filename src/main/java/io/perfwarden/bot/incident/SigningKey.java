@@ -25,10 +25,8 @@ public final class SigningKey {
     }
 
     /**
-     * Reads a key.
-     *
      * @param text {@code whsec_} and 24 to 64 bytes in base64
-     * @return nothing for anything else
+     * @return absent for anything else
      */
     public static Optional<SigningKey> parse(String text) {
         if (!text.startsWith(PREFIX)) {
@@ -45,7 +43,7 @@ public final class SigningKey {
     }
 
     /**
-     * A signature as it is in a header.
+     * A signature for the header.
      *
      * @param seconds since the epoch
      */

@@ -12,43 +12,26 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/**
- * Sends messages to a webhook. One request at a time, so that HTTP/1.1 will do, and needs no
- * attempt at an upgrade where there is no TLS.
- */
+/** Sends messages to a webhook, one at a time over HTTP/1.1, so without an upgrade. */
 public final class WebhookRecipient {
-    /** What became of a message. */
     public sealed interface Receipt {
         record MessageTaken() implements Receipt {}
 
-        /**
-         * There are too many.
-         *
-         * @param rest how long we are asked to wait, where we are
-         */
+        /** {@code rest}: the requested delay. */
         record Throttled(Optional<Duration> rest) implements Receipt {}
 
-        /**
-         * It may be taken if it is sent again.
-         *
-         * @param why in a few words, without the address
-         */
+        /** It may be accepted later. {@code why}: in a few words, without the address. */
         record Unreached(String why) implements Receipt {}
 
-        /**
-         * It will never be taken.
-         *
-         * @param why in a few words, without the address
-         */
+        /** It will never be accepted. {@code why}: in a few words, without the address. */
         record MessageRefused(String why) implements Receipt {}
     }
 
-    /** How long an answer may take, connecting included. */
     public static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private static final int TOO_MANY = 429;
 
-    /** Bytes of an answer that may say how long to wait. */
+    /** Bytes of an answer that may state a delay. */
     private static final int SAID = 4_096;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -60,8 +43,7 @@ public final class WebhookRecipient {
     private final HttpClient client;
 
     /**
-     * @param patience how long an answer may take; {@link #PATIENCE} except in tests
-     * @param outgoing how the webhook is reached
+     * @param patience limit of an answer; {@link #PATIENCE} except in tests
      */
     public WebhookRecipient(
             WebhookTarget target, Clock clock, Duration patience, OutgoingHttp outgoing) {
@@ -76,11 +58,7 @@ public final class WebhookRecipient {
                         .build();
     }
 
-    /**
-     * Sends a message, and waits for the answer.
-     *
-     * @param id the same whenever the message is sent
-     */
+    /** Sends a message, and waits for the answer. */
     public Receipt send(String id, RegressionAnnouncement news) {
         HttpRequest request = request(id, target.language().write(news));
         CompletableFuture<HttpResponse<InputStream>> answer =
@@ -138,7 +116,7 @@ public final class WebhookRecipient {
         return status / 100 == 5 ? new Receipt.Unreached(why) : new Receipt.MessageRefused(why);
     }
 
-    /** In the header whole seconds; Discord says it to the millisecond in the body. */
+    /** The header has whole seconds; Discord's body has milliseconds. */
     private Optional<Duration> rest(HttpHeaders headers, String body) {
         return retryAfterIn(body)
                 .or(() ->
@@ -155,12 +133,12 @@ public final class WebhookRecipient {
         }
     }
 
-    /** At most so many bytes of an answer's body; the rest is not waited for. */
+    /** The beginning of an answer's body; the rest is not waited for. */
     private static String begin(HttpResponse<InputStream> answer, int most) {
         try (InputStream body = answer.body()) {
             return new String(body.readNBytes(most), StandardCharsets.UTF_8);
         } catch (IOException _) {
-            // One that breaks off does not say how long to wait.
+            // an aborted answer states no delay
             return "";
         }
     }
@@ -191,8 +169,8 @@ public final class WebhookRecipient {
         }
 
         /**
-         * @param text a number of seconds, with decimals where the sender gives them
-         * @return rounded up to the millisecond; nothing for anything else
+         * @param text seconds, perhaps with decimals
+         * @return rounded up to milliseconds; absent for anything else
          */
         static Optional<Duration> seconds(String text) {
             return Optional.of(text.strip())

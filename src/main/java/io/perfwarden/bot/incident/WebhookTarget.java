@@ -5,21 +5,17 @@ import module java.base;
 import io.perfwarden.report.machine.MessageFormat;
 
 /**
- * Who is told, and how. All of it but the language is secret.
+ * The recipient. Everything but the language is secret.
  *
- * @param url of a webhook; of other schemes than {@code https} in tests alone
- * @param keys that sign plain JSON; none: it is not signed
+ * @param url of a webhook; other schemes than {@code https} only in tests
+ * @param keys that sign plain JSON; empty for none
  */
 public record WebhookTarget(URI url, MessageFormat language, List<SigningKey> keys) {
     public WebhookTarget {
         keys = List.copyOf(keys);
     }
 
-    /**
-     * The message format that a host understands.
-     *
-     * @return JSON where nothing is known of it
-     */
+    /** A host's message format; JSON for an unknown one. */
     public static MessageFormat language(String host) {
         if (isOf(host, "slack.com") || isOf(host, "slack-gov.com")) {
             return MessageFormat.SLACK;
@@ -35,7 +31,7 @@ public record WebhookTarget(URI url, MessageFormat language, List<SigningKey> ke
     }
 
     /**
-     * Whether a host was one of Microsoft's connectors, which were switched off at the end of 2025.
+     * Whether a host is one of Microsoft's connectors, switched off at the end of 2025.
      *
      * @see <a
      *     href="https://devblogs.microsoft.com/microsoft365dev/retirement-of-office-365-connectors-within-microsoft-teams/">

@@ -8,10 +8,8 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * A page of the benchmarks of a repository, one row a benchmark.
  *
- * @param filter that was applied
  * @param rows at most {@link GridFilter#ROWS}
  * @param found benchmarks that the filter lets through
- * @param all benchmarks there are
  * @param outcomes series by outcome, of all suites
  * @param suites that have a history, whatever the filter
  */
@@ -22,19 +20,15 @@ public record BenchmarkGrid(
         int all,
         Map<RowOutcome, Integer> outcomes,
         List<SuitePlatform> suites) {
-    /** Why there is nothing to see. */
     public enum Empty {
         /** No run of the default branch has brought results yet. */
         NO_RESULTS,
-        /** There are benchmarks, and the filter hides all. */
         FILTERED
     }
 
     /**
      * A benchmark, whatever its parameters, platforms and metrics.
      *
-     * @param name without parameters
-     * @param worst decides the row's place
      * @param series of all parameters, platforms and metrics, the worst first; never empty
      */
     public record Benchmark(String name, SeriesSummary worst, List<SeriesSummary> series) {
@@ -49,7 +43,6 @@ public record BenchmarkGrid(
         NAME,
         RECENT;
 
-        /** The word in an address. */
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -71,14 +64,12 @@ public record BenchmarkGrid(
             String platform,
             Sort sort,
             int page) {
-        /** Rows of a page. */
         public static final int ROWS = 100;
 
         public GridFilter {
             outcomes = Set.copyOf(outcomes);
         }
 
-        /** Everything, the worst first. */
         public static GridFilter all() {
             return new GridFilter("", Set.of(), "", "", Sort.CHANGE, 1);
         }
@@ -90,7 +81,6 @@ public record BenchmarkGrid(
         suites = List.copyOf(suites);
     }
 
-    /** Why it is empty; nothing if it is not. */
     public Optional<Empty> empty() {
         if (!rows.isEmpty()) {
             return Optional.empty();

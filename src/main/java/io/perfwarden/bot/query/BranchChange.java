@@ -10,10 +10,7 @@ import io.perfwarden.model.*;
  * @param commit the first that was measured with it
  * @param before the last that was measured without it; commits between the two may be the cause
  * @param pull that brought the commit, where that is known
- * @param by who accepted it, or is on it
  * @param reason given by them; foreign text, may be empty
- * @param worse how many series became worse
- * @param better how many became better
  * @param rows of them, the worst first; at most {@link #MOST_ROWS} a suite and platform
  * @param issue number of the issue about it, where one was opened
  */
@@ -29,10 +26,8 @@ public record BranchChange(
         int better,
         List<ListedChange> rows,
         OptionalInt issue) {
-    /** Rows of a suite on a platform; the others are only counted. */
     public static final int MOST_ROWS = 20;
 
-    /** What became of it. */
     public enum ChangeState {
         /** It is worse still. */
         OPEN,
@@ -45,7 +40,6 @@ public record BranchChange(
         /** Nothing became worse, and something better. */
         BETTER;
 
-        /** The word in an address and in JSON. */
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -55,7 +49,6 @@ public record BranchChange(
      * A series that changed.
      *
      * @param change direction-adjusted, positive is worse
-     * @param state what became of it alone
      */
     public record ListedChange(SeriesSummary series, double change, ChangeState state) {}
 
@@ -63,7 +56,6 @@ public record BranchChange(
         rows = List.copyOf(rows);
     }
 
-    /** The same of other values of its series. */
     BranchChange with(UnaryOperator<SeriesSummary> series) {
         return new BranchChange(
                 commit,

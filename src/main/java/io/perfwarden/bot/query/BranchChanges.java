@@ -11,7 +11,6 @@ import io.perfwarden.model.*;
 /** What commits changed on a default branch, and what became of it. */
 record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
 
-    /** Runs of each suite on each platform that are looked back on. */
     private static final int MOST_RUNS = 500;
 
     private static final int MOST_CHANGES = 500;

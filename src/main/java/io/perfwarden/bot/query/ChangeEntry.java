@@ -7,7 +7,6 @@ import io.perfwarden.db.*;
 import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
-/** The steps of one commit. */
 record ChangeEntry(BranchCommits commits, List<SeriesStep> steps) {
     static final Comparator<ChangeEntry> NEWEST_FIRST =
             Comparator.<ChangeEntry>comparingInt(it -> it.commits.age(it.commit()))
@@ -27,7 +26,6 @@ record ChangeEntry(BranchCommits commits, List<SeriesStep> steps) {
                                 .thenComparing(CommitSha::value));
     }
 
-    /** Commits that may be the cause. */
     Set<CommitSha> range() {
         return commits.since(before(), commit());
     }

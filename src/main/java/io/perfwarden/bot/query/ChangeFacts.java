@@ -16,9 +16,7 @@ import io.perfwarden.db.*;
 import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
-/** Entries with what is known beside the verdicts. */
 final class ChangeFacts {
-    /** Commits of which the numbers beyond those that are recorded are read. */
     private static final int MOST_READ = 5;
 
     /** How much later than its run begins a pull request may be closed, by GitHub's clocks. */
@@ -33,7 +31,6 @@ final class ChangeFacts {
     private final List<SeriesSummary> newest;
     private final Map<SeriesId, SeriesSummary> now = new HashMap<>();
 
-    /** Those of which a change is open, with the first. */
     private final Map<SeriesId, SeriesSummary> open = new HashMap<>();
 
     private final Map<CommitSha, PullNumber> merged;
@@ -75,7 +72,6 @@ final class ChangeFacts {
         this.incidents = index.incidents(repo);
     }
 
-    /** The newest with the numbers of all series. */
     private List<ChangeEntry> whole(List<ChangeEntry> some) {
         List<ChangeEntry> all = new ArrayList<>();
         int left = MOST_READ;
@@ -92,7 +88,6 @@ final class ChangeFacts {
         return all;
     }
 
-    /** What the run before measured, and the first that is worse. */
     private SeriesStep whole(SeriesStep step) {
         List<SeriesSummary> lacking =
                 step.changes().stream()
@@ -219,7 +214,6 @@ final class ChangeFacts {
                         .findFirst());
     }
 
-    /** The incident that began with it, or went on with it. */
     private Optional<BranchIncident> incident(ChangeEntry entry, List<ListedChange> rows) {
         return incidents.stream()
                 .filter(it -> it.range().since().isBefore(entry.at()))
@@ -233,7 +227,6 @@ final class ChangeFacts {
                 .reduce((_, last) -> last);
     }
 
-    /** What a person said of an incident in its issue holds for what is open. */
     private static ChangeOutcome decided(BranchIncident incident, ChangeOutcome outcome) {
         return incident.decision()
                 .filter(_ -> outcome.state() == ChangeState.OPEN)
@@ -284,7 +277,6 @@ final class ChangeFacts {
                                 .anyMatch(it -> covers(acceptance, step.where(), it)));
     }
 
-    /** When the commit that was measured before began to be. */
     private Optional<Instant> since(ChangeEntry entry) {
         return entry.steps().stream()
                 .filter(step -> step.number() > 0)
@@ -400,7 +392,6 @@ final class ChangeFacts {
         return more.isPresent() && more.getAsDouble() <= limit;
     }
 
-    /** A person had a baseline made with it, at the commit itself or later. */
     private Optional<ChangeOutcome> rebased(SeriesStep step, SeriesChange change) {
         Base before = steps(step).get(Math.max(0, step.number() - 1)).base();
         return Stream.concat(Stream.of(step), after(step).stream())

@@ -8,7 +8,6 @@ import io.perfwarden.db.*;
 import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
-/** What became of a change, and who says so. */
 record ChangeOutcome(ChangeState state, Optional<AccountLogin> by, String reason) {
     ChangeOutcome(ChangeState state) {
         this(state, "", "");

@@ -12,7 +12,6 @@ import io.perfwarden.model.*;
  * worse once more.
  */
 final class ChangedSeries {
-    /** Where the configuration says nothing else. */
     private static final double LIMIT = 0.05;
 
     enum How {
@@ -58,7 +57,6 @@ final class ChangedSeries {
             return changes.stream().anyMatch(it -> it.row().isEmpty());
         }
 
-        /** The same with numbers of series that have none. */
         SeriesStep with(Map<SeriesId, ChangedRow> rows) {
             return new SeriesStep(
                     number,
@@ -87,7 +85,6 @@ final class ChangedSeries {
 
     private final List<SeriesStep> steps = new ArrayList<>();
 
-    /** The digest of a name takes longer than finding it. */
     private final Map<SeriesKey, SeriesId> ids = new HashMap<>();
 
     private SeriesIdSet worse = SeriesIdSet.EMPTY;
@@ -148,7 +145,6 @@ final class ChangedSeries {
                 .map(it -> new SeriesChange(id, how, Optional.of(it), true));
     }
 
-    /** What changed since the commit before. */
     private static Optional<ChangedRow> more(ChangedRow known, ChangedRow now) {
         double before = known.metric().unit().convert(known.value(), now.metric().unit());
         return ChangedRow.between(before, now.value(), now.id(), now.metric(), now.limit());

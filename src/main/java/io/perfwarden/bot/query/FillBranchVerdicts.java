@@ -18,7 +18,6 @@ import io.perfwarden.model.WorkflowRun;
 public record FillBranchVerdicts(FactStore ledger, MemoryBudget room) {
     private static final int AT_ONCE = 20;
 
-    /** Records some of them; each at most once. */
     public void some() {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         for (DueVerdict due : ledger.branchVerdicts().due(AT_ONCE)) {

@@ -7,28 +7,17 @@ import io.perfwarden.compare.rule.LevelHistory;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 
-/**
- * What is known of a default branch that makes its incidents.
- *
- * @param changes of the branch, newest first
- * @param courses values of the series that may be part of an incident
- * @param places of measured commits, from 0 for the oldest that is looked at
- */
 public record IncidentFacts(
         List<BranchChange> changes, Map<SeriesId, Course> courses, Map<String, Integer> places) {
-    /** Series of known incidents that are looked at, and as many others. */
     private static final int MOST = 200;
 
     private static final int CHANGES = 200;
 
-    /** Measured commits that are looked at: what is older has had its issue. */
     private static final TrendRange RANGE = TrendRange.newest(120);
 
     /**
      * A value of a series.
      *
-     * @param place of its commit
-     * @param at when its run began
      * @param value NaN where the run has none
      */
     public record IncidentValue(CommitSha commit, int place, Instant at, double value) {}
@@ -43,7 +32,6 @@ public record IncidentFacts(
             SeriesSummary series,
             List<IncidentValue> values,
             List<LevelHistory.HistoryStep> steps) {
-        /** The newest values that are known, at most so many, oldest first. */
         public double[] newest(int most) {
             double[] known =
                     values.stream()

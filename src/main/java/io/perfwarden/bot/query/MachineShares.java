@@ -21,14 +21,12 @@ final class MachineShares {
     /** Runs that are kept, the newest. */
     static final int MOST = 2_000;
 
-    /** A run by its commit and the time when it measured. */
     private record RunKey(CommitSha commit, Instant at) {
         static RunKey of(PastRun run) {
             return new RunKey(new CommitSha(run.name()), run.date().orElse(Instant.EPOCH));
         }
     }
 
-    /** The oldest first. */
     private final Map<RunKey, Map<Metric.Role, SharedNoise>> runs;
 
     private MachineShares(Map<RunKey, Map<Metric.Role, SharedNoise>> runs) {
@@ -96,7 +94,6 @@ final class MachineShares {
         }
     }
 
-    /** Reads what {@link #write} wrote. */
     static MachineShares read(DataInputStream in) throws IOException {
         Map<RunKey, Map<Metric.Role, SharedNoise>> runs = new LinkedHashMap<>();
         for (int left = in.readInt(); left > 0; left--) {

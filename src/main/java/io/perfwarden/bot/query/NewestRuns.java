@@ -8,15 +8,10 @@ import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.rule.*;
 import io.perfwarden.model.*;
 
-/**
- * What is known of a place.
- *
- * @param all series
- */
+/** What is known of a place. */
 record NewestRuns(List<SeriesState> all, MachineShares shares) {
     private static final int VERSION = 2;
 
-    /** Compressed. */
     byte[] encode() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(new GZIPOutputStream(bytes, 1 << 16))) {

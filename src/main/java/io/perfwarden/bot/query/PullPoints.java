@@ -12,11 +12,7 @@ import io.perfwarden.report.chart.ChartSeries;
 
 /** What the head of a pull request measured of series. */
 record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber pull) {
-    /**
-     * The runs that measured it.
-     *
-     * @param points by series
-     */
+    /** The runs that measured it. */
     record FoundPoints(
             List<SeriesTrend.MeasuredRun> runs,
             Map<SeriesKey, List<ChartSeries.ChartPoint>> points) {}
@@ -25,7 +21,6 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
      * Its points, all at one place.
      *
      * @param x the place behind those of the default branch
-     * @param series with the unit of each
      */
     FoundPoints at(int x, Map<SeriesKey, SeriesSummary> series) {
         Map<String, SeriesTrend.MeasuredRun> runs = new LinkedHashMap<>();
@@ -70,7 +65,6 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
         return new FoundPoints(List.copyOf(runs.values()), points);
     }
 
-    /** Of a run that is forgotten, as late as the newest that is known. */
     private static Instant startedAt(CommitRecord record, Attempt attempt) {
         return record.workflowRuns()
                 .filter(run -> run.attempt().equals(attempt))

@@ -5,13 +5,8 @@ import module java.base;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.model.CommitSha;
 
-/** Two commits, held against each other by what is stored of both. */
 public sealed interface RefComparison {
-    /**
-     * Both were measured.
-     *
-     * @param before the commit that a ref named
-     */
+    /** Both were measured. */
     record JudgedRef(CommitSha before, JudgedReport report) implements RefComparison {}
 
     /**
@@ -32,11 +27,7 @@ public sealed interface RefComparison {
      * @param commit that it names; absent where that is not known
      */
     record LackingRef(String ref, Optional<CommitSha> commit, RefReason why) {
-        /**
-         * What is wrong with it.
-         *
-         * @param named how the ref is written
-         */
+        /** What is wrong with it. */
         public String sentence(UnaryOperator<String> named) {
             return named.apply(ref) + " " + why.words;
         }
@@ -55,11 +46,9 @@ public sealed interface RefComparison {
         }
     }
 
-    /** Why a ref has no results. */
     enum RefReason {
         /** No commit, tag or branch of this name is known here. */
         UNKNOWN("is no commit, tag or branch of this repository that is known here"),
-        /** Several commits begin with these digits. */
         AMBIGUOUS("begins the ids of several commits, give more digits"),
         /** The commit is known, and no results of it are stored. */
         NOT_MEASURED("was not measured, or its results are not stored any more");
@@ -70,7 +59,6 @@ public sealed interface RefComparison {
             this.words = words;
         }
 
-        /** The word in JSON. */
         public String id() {
             return name().toLowerCase(Locale.ROOT);
         }

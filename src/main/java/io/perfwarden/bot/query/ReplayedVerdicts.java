@@ -18,7 +18,6 @@ import io.perfwarden.model.*;
  * once is looked at again.
  */
 final class ReplayedVerdicts {
-    /** A row takes about 1 kB. */
     private static final int MOST_ROWS = 20_000;
 
     private static final int MOST_VERDICTS = 200;
@@ -70,7 +69,6 @@ final class ReplayedVerdicts {
         return Math.clamp(rows, MOST_ROWS / MOST_VERDICTS, MOST_ROWS);
     }
 
-    /** Without what its rows were made of. */
     private static Given alone(Given given) {
         List<SuiteComparison> suites =
                 given.comparison().suites().stream()

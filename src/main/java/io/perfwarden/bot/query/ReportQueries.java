@@ -26,15 +26,8 @@ public interface ReportQueries {
     /** What was judged of a run; several where it was judged for several pull requests. */
     List<JudgedReport> run(InstalledRepo repo, RunId run);
 
-    /**
-     * Two commits, tags or branches, by what is stored of them.
-     *
-     * @param before full id of a commit or at least 7 of its digits, tag or branch
-     * @param after the same
-     */
     RefComparison compare(InstalledRepo repo, String before, String after);
 
-    /** What changed on the default branch, newest first. */
     List<BranchChange> changes(InstalledRepo repo, int most);
 
     /**
@@ -56,12 +49,10 @@ public interface ReportQueries {
             checks = List.copyOf(checks);
         }
 
-        /** The check of all suites, if it is over. */
         public Optional<ShownCheck> over() {
             return whole().filter(it -> it.says().conclusion().isPresent());
         }
 
-        /** The check of all suites, if there is one. */
         public Optional<ShownCheck> whole() {
             return checks.stream().filter(ShownCheck::isWhole).findFirst();
         }
@@ -69,7 +60,6 @@ public interface ReportQueries {
 
     /** A check run on a commit, and what it says. */
     public record ShownCheck(String name, CheckLine says) {
-        /** Whether it is about all suites. */
         boolean isWhole() {
             return name.equals(CommitPublisher.CHECK);
         }
@@ -104,14 +94,10 @@ public interface ReportQueries {
     /**
      * A verdict as it was given, or one on two commits whose results are stored.
      *
-     * @param about the commit that was judged
      * @param against the commit, branch or baseline file it was held against, for people
-     * @param pull that it was judged for
      * @param attempt that was judged; absent where several suites were measured by several runs
-     * @param engine the version that gave it
      * @param replay whether {@code perfwarden replay} can give it again
      * @param check of all suites of the commit; absent where there is none, as of two commits
-     * @param comparison what was measured
      */
     public record JudgedReport(
             CommitSha about,
@@ -131,7 +117,6 @@ public interface ReportQueries {
             return check.isPresent() ? check.get().verdict(measured) : measured;
         }
 
-        /** Whether what was measured decides. */
         public boolean isDecidedByRows() {
             return verdict().equals(Optional.of(comparison.verdict()));
         }
@@ -147,7 +132,6 @@ public interface ReportQueries {
      * A repository on the first page.
      *
      * @param open what is worse on its default branch, newest first; at most {@link #MOST_OPEN}
-     * @param opens how many there are
      * @param lastRun of its default branch; absent if it never ran
      */
     public record RepositoryState(
@@ -156,7 +140,6 @@ public interface ReportQueries {
             List<BranchChange> open,
             int opens,
             Optional<Instant> lastRun) {
-        /** Entries that are shown of a repository. */
         public static final int MOST_OPEN = 10;
 
         public RepositoryState {

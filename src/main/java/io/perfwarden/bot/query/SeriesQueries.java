@@ -16,7 +16,6 @@ public interface SeriesQueries {
     SeriesTrend trend(
             RepoId repo, List<SeriesId> series, TrendRange range, Optional<PullNumber> pull);
 
-    /** The same of the default branch alone. */
     default SeriesTrend trend(RepoId repo, List<SeriesId> series, TrendRange range) {
         return trend(repo, series, range, Optional.empty());
     }

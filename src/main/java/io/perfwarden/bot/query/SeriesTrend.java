@@ -11,11 +11,7 @@ import io.perfwarden.report.chart.TrendPlot;
  *
  * @param series as they were asked for, without those that are not known
  * @param charts the same with their points; a point's {@code run} is a {@link MeasuredRun#key}
- * @param markers what happened, by place
- * @param runs that have a point, by place and age
  * @param before what was measured of series last before the first commit that is shown
- * @param commits that are shown
- * @param all commits that there are
  * @param unknown what was asked for and is not known
  */
 public record SeriesTrend(
@@ -45,13 +41,11 @@ public record SeriesTrend(
             Optional<PullNumber> pull,
             BenchmarkEnvironment machine) {}
 
-    /** A value, in the unit of its series. */
     public record MeasuredPoint(MeasuredRun run, double value) {}
 
     /**
      * A point that is looked at.
      *
-     * @param value in the series' unit
      * @param spread half the width of the value's spread, 0 if it is unknown
      * @param before the run that measured the series before it
      * @param change of the value since then, 0.045 for 4.5 % more

@@ -35,16 +35,12 @@ import io.perfwarden.stats.TestOptions.RerunOption;
  * longer than a page may. The last that were asked for are remembered.
  */
 final class SeriesViews {
-    /** Series that are remembered; one takes about 1 kB. */
     private static final int MOST = 30_000;
 
-    /** Series of a place that are made anew while a page waits. */
     private static final int QUICK = 1_000;
 
-    /** Values that are looked at once, when a place is seen for the first time. */
     private static final int VALUES = 500_000;
 
-    /** Runs that are looked at: the newest, and those that it is weighed by. */
     private static final int RUNS = DetectionConstants.HISTORY_RUNS + 1;
 
     /** Shown around a spark line where no limit is known. */
@@ -70,7 +66,6 @@ final class SeriesViews {
         this.room = room;
     }
 
-    /** What is kept of another version is another view. */
     private record Key(RepoId repo, StoreView view) {}
 
     Map<StoreView, NewestRuns> of(RepoId repo) {
@@ -80,7 +75,6 @@ final class SeriesViews {
         return all;
     }
 
-    /** What another thread makes is waited for. */
     private NewestRuns of(SeriesViewBuilder making, StoreView view) {
         return known.get(
                 new Key(making.repo, view),
@@ -97,7 +91,6 @@ final class SeriesViews {
         return store.summary(repo, view).flatMap(it -> NewestRuns.decode(view.place().where(), it));
     }
 
-    /** Makes and keeps what is not kept of the present version of a repository's places. */
     void keep(RepoId repo) {
         SeriesViewBuilder making = new SeriesViewBuilder(repo);
         for (StoreView view : store.views(repo)) {
@@ -171,11 +164,7 @@ final class SeriesViews {
         }
     }
 
-    /**
-     * All series by the newest run, in no order that means anything.
-     *
-     * @param judged rows of the verdict on that run
-     */
+    /** All series by the newest run, in no order that means anything. */
     private static List<SeriesState> states(
             SuiteHistory past, SuitePolicy suite, List<Row> judged) {
         Map<SeriesKey, Row> rows = new HashMap<>();

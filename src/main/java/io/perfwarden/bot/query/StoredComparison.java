@@ -28,14 +28,10 @@ import io.perfwarden.stats.DetectionConstants;
  * Compares two commits by what is stored of both, as a pull request from the one to the other is
  * judged: by the configuration of the newest verdict, and by the noise of the default branch where
  * the first commit is on it.
- *
- * @param room for the results of both
  */
 public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBudget room) {
-    /** Digits that name a commit, as GitHub shortens its id. */
     private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,64}");
 
-    /** Commits of a branch of which the newest measured one is looked for. */
     private static final int OF_BRANCH = 20;
 
     /** Compares them; see {@link ReportQueries#compare}. */
@@ -53,11 +49,7 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
                 : new RefComparison.Lacking(lacking);
     }
 
-    /**
-     * What is known of a ref.
-     *
-     * @param results by suite and platform
-     */
+    /** What is known of a ref. */
     private record FoundRun(
             Optional<CommitSha> commit,
             Optional<LackingRef> lacking,
@@ -96,7 +88,6 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
                 tagged.map(List::of).orElseGet(() -> ledger.refs().ofBranch(repo, ref, OF_BRANCH)));
     }
 
-    /** The first of some commits that was measured. */
     private FoundRun measured(RepoId repo, String ref, List<CommitSha> commits) {
         for (CommitSha sha : commits) {
             Map<SuitePlatform, Brought> results = results(repo, sha);
@@ -131,7 +122,6 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
         return all;
     }
 
-    /** All attempts of the run that brought something last. */
     private Brought brought(
             RepoId repo, SuitePlatform where, List<CommitFacts.ImportedResult> each) {
         Attempt newest = each.getLast().attempt();

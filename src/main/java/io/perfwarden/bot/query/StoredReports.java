@@ -25,13 +25,10 @@ import io.perfwarden.stats.MeasurementPlan;
 
 /** {@link ReportQueries} over the store. */
 public final class StoredReports implements ReportQueries {
-    /** Verdicts on one pull request that are looked through for one that can be read. */
     private static final int NEWEST = 5;
 
-    /** Commits whose verdicts are looked through for one on each suite. */
     private static final int COMMITS = 5;
 
-    /** Series of a suite that are named. */
     private static final int MOST_SERIES = 100;
 
     private static final String PULL = "pull/";
@@ -264,7 +261,6 @@ public final class StoredReports implements ReportQueries {
         return new Visibility(one, smallest, Optional.ofNullable(plans.get(one.id())));
     }
 
-    /** The newest verdict on each of some suites, as far as one is kept. */
     private Map<SuitePlatform, SuiteComparison> judged(RepoId repo, Set<SuitePlatform> wanted) {
         Map<SuitePlatform, SuiteComparison> judged = new HashMap<>();
         for (var key : index.branchVerdicts(repo, COMMITS)) {

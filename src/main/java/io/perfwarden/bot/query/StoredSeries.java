@@ -18,9 +18,7 @@ import io.perfwarden.report.chart.TrendPlot.Marker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@link SeriesQueries} over the store. */
 public final class StoredSeries implements SeriesQueries {
-    /** Outcomes, the worst first. */
     private static final List<RowOutcome> WORST_FIRST =
             List.of(
                     RowOutcome.REGRESSED,
@@ -95,7 +93,6 @@ public final class StoredSeries implements SeriesQueries {
                 }
                 views.keep(repo);
             } catch (IllegalStateException | UncheckedIOException e) {
-                // the series of other repositories are kept all the same
                 LOG.atError()
                         .addKeyValue("repository", repo)
                         .setCause(e)
@@ -124,7 +121,6 @@ public final class StoredSeries implements SeriesQueries {
                 places.keySet().stream().map(view -> view.place().where()).toList());
     }
 
-    /** All series of a repository, by suite and platform. */
     public List<SeriesState> states(RepoId repo) {
         return states(views.of(repo));
     }
@@ -133,7 +129,6 @@ public final class StoredSeries implements SeriesQueries {
         return places.values().stream().flatMap(it -> it.all().stream()).toList();
     }
 
-    /** What became of all series of a repository. */
     BranchChanges.KnownChange known(RepoId repo) {
         return known(repo, views.of(repo));
     }
@@ -142,7 +137,6 @@ public final class StoredSeries implements SeriesQueries {
         return changes.of(repo, states(places).stream().map(SeriesState::summary).toList());
     }
 
-    /** All series of a repository, by suite and platform. */
     public List<SeriesSummary> all(RepoId repo) {
         return known(repo).series();
     }

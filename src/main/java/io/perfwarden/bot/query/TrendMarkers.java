@@ -13,7 +13,6 @@ import io.perfwarden.report.chart.TrendPlot.Marker;
 
 /** What happened to the runs of a trend. */
 record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.MeasuredRun> runs) {
-    /** Runs after which something that comes back is pointed out again. */
     private static final int LATELY = 20;
 
     private static final List<String> MACHINE =
@@ -30,8 +29,6 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.MeasuredR
      * All, by place.
      *
      * @param series that are shown, whose acceptances count
-     * @param baselines paths of their baseline files
-     * @param notes of people about commits
      * @param line the last commit and its ancestors, newest first, as far as known
      */
     List<Marker> of(

@@ -11,13 +11,10 @@ import module java.base;
  * @param to begin of the id of the last commit; empty for the newest
  */
 public record TrendRange(int newest, int days, String from, String to) {
-    /** Commits that are kept, and shown at most. */
     public static final int MOST = 10_000;
 
-    /** Everything that is kept. */
     public static final TrendRange ALL = new TrendRange(MOST, 0, "", "");
 
-    /** What is shown if nothing else is asked for. */
     public static final TrendRange USUAL = newest(200);
 
     private static final String EVERYTHING = "all";
@@ -58,7 +55,6 @@ public record TrendRange(int newest, int days, String from, String to) {
                 : Optional.empty();
     }
 
-    /** The word in an address. */
     public String id() {
         if (!from.isEmpty() || !to.isEmpty()) {
             return from + ".." + to;

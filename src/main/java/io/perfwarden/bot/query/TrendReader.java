@@ -14,7 +14,6 @@ import io.perfwarden.stats.DetectionConstants;
 
 /** Reads the points of series and what they were held against. */
 final class TrendReader {
-    /** A level is told anew where it differs by this share of its noise. */
     private static final double FINE = 0.1;
 
     private final RepoId repo;
@@ -28,11 +27,9 @@ final class TrendReader {
 
     private int last;
 
-    /** What was measured of series last before the first place. */
     private final Map<SeriesId, SeriesTrend.MeasuredPoint> before = new HashMap<>();
 
     /**
-     * @param places of the series
      * @param line a commit of the branch and its ancestors, newest first, as far as known
      */
     TrendReader(
@@ -89,7 +86,6 @@ final class TrendReader {
                 .max();
     }
 
-    /** What was measured of the series that were read last before the first commit shown. */
     Map<SeriesId, SeriesTrend.MeasuredPoint> before() {
         return before;
     }
@@ -102,7 +98,6 @@ final class TrendReader {
         return commits.size();
     }
 
-    /** The runs that are shown, by place and age. */
     List<SeriesTrend.MeasuredRun> shownRuns(SuitePlatform where) {
         Map<String, BenchmarkEnvironment> machines = new HashMap<>();
         List<SeriesTrend.MeasuredRun> shown = new ArrayList<>();

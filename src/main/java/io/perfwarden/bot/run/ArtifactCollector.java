@@ -12,14 +12,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.Completed;
 import io.perfwarden.model.RunState.RunConclusion;
 
-/** Collects what a completed run brought for the suites it measures. */
 record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
-    /** Of the artifacts that are there instead of one that is missing so many are named. */
     private static final int NAMES = 8;
 
     /** A run, and what it is said to have brought. */
     record RunArtifacts(InstalledRepo repo, WorkflowRun run, List<ListedArtifacts> listed) {
-        /** The artifacts for one suite, by platform. */
         Map<String, List<ListedArtifacts>> of(SuitePolicy suite, int most) {
             Map<String, List<ListedArtifacts>> platforms = new TreeMap<>();
             int taken = 0;
@@ -32,7 +29,6 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             return platforms;
         }
 
-        /** How many artifacts there are for one suite. */
         private long count(SuitePolicy suite) {
             return listed.stream()
                     .filter(it -> suite.artifact().match(it.name()).isPresent())
@@ -51,7 +47,6 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         }
     }
 
-    /** Fetches what any of the suites is to be read from; to be closed. */
     ArtifactDownloads fetch(RunArtifacts run, List<SuitePolicy> suites) {
         return intake.fetch(
                 run.repo(),
@@ -74,11 +69,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         return all;
     }
 
-    /**
-     * What was fetched of a run.
-     *
-     * @param tables by suite
-     */
+    /** What was fetched of a run. */
     record Fetched(ArtifactDownloads downloads, Map<String, ReadOutcome<Tables>> tables) {}
 
     /**

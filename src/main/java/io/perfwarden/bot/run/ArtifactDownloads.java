@@ -19,7 +19,6 @@ final class ArtifactDownloads implements AutoCloseable {
      * ones, which pass by.
      */
     static final class Scratch {
-        /** As much as four of the largest runs. */
         static final long MOST = 4L << 30;
 
         private final Path directory;
@@ -27,7 +26,6 @@ final class ArtifactDownloads implements AutoCloseable {
         private final Semaphore mebibytes;
 
         /**
-         * @param directory an existing one
          * @param most bytes of all that lies there at once
          */
         Scratch(Path directory, long most) {
@@ -43,7 +41,6 @@ final class ArtifactDownloads implements AutoCloseable {
         /**
          * Takes room.
          *
-         * @return what is to be given back
          * @throws io.perfwarden.model.TransientFailure if interrupted while it waits
          */
         int take(long bytes) {
@@ -109,7 +106,6 @@ final class ArtifactDownloads implements AutoCloseable {
         }
     }
 
-    /** What became of an artifact that was fetched. */
     Download of(ListedArtifacts artifact) {
         Download fetched = all.get(artifact.id());
         if (fetched == null) {

@@ -49,7 +49,6 @@ public final class ArtifactIntake {
             return new ArtifactPart(results, List.of());
         }
 
-        /** The same of one artifact beside others. */
         ArtifactPart within(String artifact) {
             return new ArtifactPart(results.within(artifact), turns);
         }
@@ -68,12 +67,10 @@ public final class ArtifactIntake {
         }
     }
 
-    /** Does something with the files of an opened download. */
     public interface FileUse<T> {
         T with(List<ResultFile> files, List<ResultFile.RefusedFile> refused) throws IOException;
     }
 
-    /** Fetches artifacts, to be read after; to be closed. */
     ArtifactDownloads fetch(InstalledRepo repo, Collection<ListedArtifacts> wanted) {
         long bytes = wanted.stream().mapToLong(ListedArtifacts::bytes).sum();
         ArtifactDownloads downloads = new ArtifactDownloads(scratch, limits, bytes);
@@ -127,7 +124,6 @@ public final class ArtifactIntake {
                 .orElse(problems -> ArtifactPart.of(ResultSet.unreadable(problems)));
     }
 
-    /** What was left out of an artifact whose other files are read by round. */
     private ResultSet selection(List<ResultFile> files) {
         return ResultSet.merge(
                 files.stream()
@@ -194,7 +190,6 @@ public final class ArtifactIntake {
         }
     }
 
-    /** Opens an artifact that was fetched. */
     <T> ReadOutcome<T> open(ArtifactDownloads downloads, ListedArtifacts artifact, FileUse<T> use) {
         try {
             return opened(downloads.of(artifact), artifact.name(), use);
@@ -251,7 +246,6 @@ public final class ArtifactIntake {
         return parts;
     }
 
-    /** Whether a file that cannot be read is a damaged one of a known format. */
     private boolean isResult(ResultFile file, SuitePolicy suite) {
         return ResultReaders.mayBeResult(file)
                 && (!suite.format().equals(ResultReaders.AUTO) || readers.isRecognised(file));
@@ -284,7 +278,6 @@ public final class ArtifactIntake {
                         "upload fewer benchmarks, or a summary of each"));
     }
 
-    /** The files that a suite asks for, with their companions. */
     public static List<ResultFile> wanted(List<ResultFile> files, SuitePolicy suite) {
         Predicate<ResultFile> isNamed =
                 file -> suite.files().stream().anyMatch(glob -> glob.matches(file.name()));
@@ -301,7 +294,6 @@ public final class ArtifactIntake {
      * @param downloadBytes most bytes of one download, packed
      * @param runBytes most bytes of all downloads of one run, which lie in the scratch directory at
      *     once
-     * @param archive bounds within one artifact
      */
     public record IntakeLimits(
             int measurements,

@@ -52,7 +52,6 @@ final class BackendIntake {
     /**
      * The matrix as results.
      *
-     * @param artifacts those of one platform
      * @param room how many measurements it may have
      */
     ResultSet read(List<ListedArtifacts> artifacts, int room) {
@@ -85,7 +84,6 @@ final class BackendIntake {
         }
     }
 
-    /** A refused file is a warning, and its backend has failed if it is of one. */
     private void refuse(ResultFile.RefusedFile refused, List<ParityPolicy.ParitySource> sources) {
         ResultFile file = refused.file();
         InputProblem problem = refused.problem();

@@ -23,7 +23,6 @@ public record BackfillTrigger(PastRuns past, TaskQueue queue) {
         }
     }
 
-    /** Behind everything else. */
     public void ask(InstalledRepo repo) {
         queue.enqueueLast(new BackfillJob(repo).task());
     }
@@ -37,7 +36,6 @@ public record BackfillTrigger(PastRuns past, TaskQueue queue) {
         return suites.stream().filter(it -> names.contains(it.name())).toList();
     }
 
-    /** What a suite is measured from. */
     public static RunSource source(SuitePolicy suite) {
         String text = suite.workflow().orElse("") + "\n" + suite.reads();
         return new RunSource(suite.name(), Sha256Digest.of(text));

@@ -10,8 +10,6 @@ import io.perfwarden.model.*;
  * What one job measured of base and head in turns.
  *
  * @param base which commit the base is said to be; absent if unknown
- * @param bases by round
- * @param heads by round, as many
  */
 public record InterleavedRounds(
         Optional<CommitSha> base, List<ResultSet> bases, List<ResultSet> heads) {
@@ -20,7 +18,6 @@ public record InterleavedRounds(
         heads = List.copyOf(heads);
     }
 
-    /** Round held against round. */
     public PairedRounds rounds(SuitePlatform where) {
         return PairedRounds.of(where, bases, heads);
     }

@@ -19,13 +19,11 @@ public final class MemoryBudget {
      */
     private static final int MEGABYTES_EACH = 200;
 
-    /** What the rest of the server takes. */
     private static final int MEGABYTES_BESIDE = 56;
 
     /** What a row of a verdict takes. Measured: 350 to 450. */
     private static final long BYTES_A_ROW = 600;
 
-    /** Verdicts of as many rows are held beside, by as many workers as there are. */
     private static final int FEW_ROWS = 5_000;
 
     private final Semaphore megabytes;
@@ -72,7 +70,6 @@ public final class MemoryBudget {
             this.megabytes = megabytes;
         }
 
-        /** Holds no more than verdicts of so many rows take. */
         public void shrink(long rows) {
             int kept = Math.min(held, megabytes(rows));
             megabytes.release(held - kept);
@@ -110,7 +107,6 @@ public final class MemoryBudget {
      * those with very long names count for more than one.
      */
     static final class MemoryWeight {
-        /** Characters of a name, with its parameters and its metric's, that count for one. */
         private static final int CHARACTERS = 640;
 
         private MemoryWeight() {}

@@ -18,7 +18,6 @@ record ParityTables(FileGateway files) {
      * @param features absent where every metric is one
      */
     record Tables(Optional<FeatureTable> features, Set<String> half, Optional<CalibratedGpu> card) {
-        /** What is allowed of the features of a table. */
         FeatureTolerances tolerances(FeatureTable of) {
             return new FeatureTolerances(of, half, card);
         }

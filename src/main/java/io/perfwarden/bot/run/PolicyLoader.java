@@ -28,7 +28,6 @@ public final class PolicyLoader {
     /** How long one reading of the files serves all jobs, unless a push is heard of. */
     private static final Duration SHARED = Duration.ofSeconds(10);
 
-    /** Characters of configurations that are shared. */
     private static final long MOST_SHARED = 8_000_000;
 
     private final FileGateway files;
@@ -37,10 +36,8 @@ public final class PolicyLoader {
     private final CommandOrders orders;
     private final Clock clock;
 
-    /** What was read just now. */
     private final Cache<PolicyReading, ReadOutcome<InForce>> lately;
 
-    /** Repositories that were found to have one file alone. */
     private final Cache<RepoId, Boolean> alone;
 
     public PolicyLoader(FileGateway files, PolicyReader reader, CommandOrders orders, Clock clock) {
@@ -71,11 +68,7 @@ public final class PolicyLoader {
         return inForce(repo).map(InForce::policy);
     }
 
-    /**
-     * A file as it is read, wherever it was found; nothing that it names is looked for.
-     *
-     * @param path it was found under
-     */
+    /** A file as it is read, wherever it was found; nothing that it names is looked for. */
     public ReadOutcome<RepositoryPolicy> of(FileGateway.FileRead found, String path) {
         return text(found, path).flatMap(text -> read(text, path));
     }
@@ -176,7 +169,6 @@ public final class PolicyLoader {
         }
     }
 
-    /** The tables that a suite names are part of the configuration. */
     private ReadOutcome<RepositoryPolicy> checked(InstalledRepo repo, RepositoryPolicy policy) {
         List<InputProblem> problems =
                 policy.suites().stream()
@@ -223,7 +215,6 @@ public final class PolicyLoader {
      * What is in a file; nothing where there is none, rejected where it is no readable file.
      *
      * @param ifOther what to do where something else has its name
-     * @param ifLarge what to do where it is too large
      */
     public static ReadOutcome<Optional<FileGateway.FileContent>> content(
             FileGateway.FileRead found, String path, String ifOther, String ifLarge) {

@@ -33,7 +33,6 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
     /** So many of them are asked for at once. */
     private static final int MOST_ASKED = 10;
 
-    /** What became of a request. */
     public sealed interface Outcome {
         /**
          * It runs.
@@ -169,8 +168,6 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
     /**
      * Cancels what was asked for on a pull request and is not over. A run that ended meanwhile
      * counts, whether its event is still to come or was lost.
-     *
-     * @return the commits that were to be measured
      */
     public List<CommitSha> cancel(InstalledRepo repo, PullNumber pull) {
         List<RunRequest> open =

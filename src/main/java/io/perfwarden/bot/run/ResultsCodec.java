@@ -24,7 +24,6 @@ public final class ResultsCodec {
     private static final ObjectMapper JSON =
             JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
 
-    /** What is around the measurements. */
     private record Header(
             String conclusion,
             String runUrl,
@@ -42,14 +41,12 @@ public final class ResultsCodec {
      * Base and head measured in turns by a job, whose rounds follow the results and those of the
      * jobs before, the base's first.
      *
-     * @param base full commit id
      * @param lengths in bytes, of each round; those of the first job begin with the results'
      */
     private record Written(@Nullable String base, List<Integer> lengths) {}
 
     private ResultsCodec() {}
 
-    /** What is stored of a suite on a platform. */
     public static ResultLedger.StoredDocument encode(SuiteResults results) {
         List<byte[]> parts = new ArrayList<>();
         parts.add(bytes(results.results()));
@@ -92,7 +89,6 @@ public final class ResultsCodec {
                 : BaselineCodec.encode(new Baseline(Optional.empty(), results));
     }
 
-    /** What was stored for one suite on one platform. */
     public static SuiteResults decode(ResultLedger.StoredResults stored) {
         byte[] bytes = stored.document().bytes();
         try (InputStream in =

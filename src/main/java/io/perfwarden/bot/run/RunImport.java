@@ -46,7 +46,6 @@ public record RunImport(
     /**
      * A run to take in.
      *
-     * @param suites those that its workflow measures
      * @param onDefaultBranch whether it measured the default branch itself with success, so that
      *     what could be read of it belongs to the branch's history
      * @param tellsFailure whether a failed run blocks, so that nothing that it may have brought is
@@ -66,7 +65,6 @@ public record RunImport(
     /**
      * What may still appear of a run.
      *
-     * @param within how long to wait for it
      * @param withoutResults whether two lists had nothing for any suite
      */
     public record Expected(Duration within, boolean withoutResults) {}
@@ -120,7 +118,6 @@ public record RunImport(
      * How the jobs of suites ended otherwise than the run.
      *
      * @param leftOut names of the jobs that conditions left out, by suite
-     * @param failed suites a job of which failed
      * @param late whether it was over before the configuration changed
      */
     private record EndedRun(Map<String, String> leftOut, Set<String> failed, boolean late) {}
@@ -158,7 +155,6 @@ public record RunImport(
         backfill.measured(order.repo(), measured);
     }
 
-    /** What a run brought, which is not taken in. */
     public <T> T read(ImportOrder order, Function<List<SuiteResults>, T> use) {
         return read(listed(order), order.suites(), (results, _) -> use.apply(results));
     }
@@ -178,7 +174,6 @@ public record RunImport(
         return results.suite().equals(suite.name()) && results.platform().isPresent();
     }
 
-    /** Whether a run is listed with artifacts of a suite. */
     public boolean brings(InstalledRepo repo, WorkflowRun run, SuitePolicy suite) {
         return !listed(new ImportOrder(repo, run, List.of(suite), true, false))
                 .of(suite, 1)
@@ -188,8 +183,6 @@ public record RunImport(
     /**
      * Takes in a run that was over before its suites were watched: nothing is waited for, and where
      * GitHub has nothing of it any more, nothing is stored.
-     *
-     * @return what became of it, by suite
      */
     public Map<String, PastRunOutcome> past(ImportOrder order) {
         RunArtifacts brought = listed(order);

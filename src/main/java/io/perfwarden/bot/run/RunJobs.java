@@ -15,13 +15,10 @@ import io.perfwarden.model.WorkflowRun.WorkflowJob;
  * the workflow's file are asked for once, and only where they are needed.
  */
 final class RunJobs {
-    /** Of bytes; of a longer workflow file nothing is read. */
     private static final int LONGEST_WORKFLOW = 256 << 10;
 
-    /** Of the jobs that were left out so many are named. */
     private static final int NAMES = 5;
 
-    /** Of so many attempts the jobs are looked at. */
     private static final int MOST_ATTEMPTS = 5;
 
     private final GitHubGateway github;
@@ -90,7 +87,6 @@ final class RunJobs {
         return jobs;
     }
 
-    /** Whether earlier attempts left the same jobs out. */
     private boolean haveNeverRun(List<String> out) {
         Attempt attempt = brought.run().attempt();
         return attempt.number() <= MOST_ATTEMPTS

@@ -9,7 +9,6 @@ import io.perfwarden.model.RunState.RunConclusion;
  * What one attempt of a run brought for one suite on one platform.
  *
  * @param platform empty text if the suite captures none; absent where nothing came for the suite
- * @param origin where it comes from
  * @param results what was read, with what was odd among its warnings; empty if nothing could be
  *     read
  * @param turns base and head, a job each, where the run measured both; then the results are the
@@ -25,7 +24,6 @@ public record SuiteResults(
         turns = List.copyOf(turns);
     }
 
-    /** Of a head alone. */
     public SuiteResults(String suite, Optional<String> platform, Origin origin, ResultSet results) {
         this(suite, platform, origin, results, List.of());
     }
@@ -34,7 +32,6 @@ public record SuiteResults(
      * Where results come from.
      *
      * @param conclusion of the run, or of a failed job of the suite in a run that succeeded
-     * @param runUrl page of the run
      * @param artifacts GitHub's ids of the artifacts that were read
      * @param carriedOver names of those that an earlier attempt uploaded
      * @param failedUrl page of the run whose conclusion it is, where that is another run
@@ -50,7 +47,6 @@ public record SuiteResults(
             carriedOver = List.copyOf(carriedOver);
         }
 
-        /** Of one run. */
         public Origin(
                 RunConclusion conclusion,
                 String runUrl,

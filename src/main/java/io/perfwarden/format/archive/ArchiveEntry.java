@@ -11,13 +11,7 @@ final class ArchiveEntry implements ResultFile {
         InputStream open(ArchiveBudget.Meter meter) throws IOException;
     }
 
-    /**
-     * The common data of an archive's entries.
-     *
-     * @param prefix of the names of its files
-     * @param where of its files, in problems
-     * @param entries by their own names
-     */
+    /** The common data of an archive's entries. */
     record Archive(
             String prefix, String where, ArchiveBudget budget, Map<String, ArchiveEntry> entries) {}
 
@@ -41,8 +35,6 @@ final class ArchiveEntry implements ResultFile {
     /**
      * A refused entry.
      *
-     * @param name in the archive
-     * @param stated name in problems of its content
      * @param content absent if it must not be read
      */
     static RefusedFile refused(

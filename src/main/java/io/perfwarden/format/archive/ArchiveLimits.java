@@ -3,8 +3,6 @@ package io.perfwarden.format.archive;
 /**
  * Bounds of unpacking an artifact.
  *
- * @param entryBytes of one file, unpacked
- * @param totalBytes of all read files, unpacked
  * @param ratio unpacked bytes per packed byte, checked after 1 MiB of an entry
  */
 public record ArchiveLimits(int entries, long entryBytes, long totalBytes, int ratio) {

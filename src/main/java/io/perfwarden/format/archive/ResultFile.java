@@ -63,7 +63,6 @@ public interface ResultFile {
      * A file that is decoded while it is read.
      *
      * @param budget of the file and its packed content
-     * @param neighbour applied to companion files
      */
     record Decoded(
             ResultFile file,

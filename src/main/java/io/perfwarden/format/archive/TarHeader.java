@@ -5,9 +5,7 @@ import module java.base;
 /**
  * A header of a tar: a block of 512 bytes before each entry.
  *
- * @param name joined with its prefix
  * @param size of the following data, in bytes
- * @param link target of a link
  * @see <a href="https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html">POSIX, pax,
  *     ustar Interchange Format</a>
  */

@@ -48,7 +48,6 @@ final class ZipArchive {
     /**
      * Reads the directory of a zip, which stays open until it is closed.
      *
-     * @param artifact its name in problems
      * @throws ArchiveException if it is damaged, or has more entries than allowed
      */
     static DownloadedArtifact open(Path file, String artifact, ArchiveLimits limits)
@@ -192,7 +191,6 @@ final class ZipArchive {
                 new InputProblem(meter.where(), "damaged: " + how, "upload the artifact again"));
     }
 
-    /** Checks the directory's claims at the end of an entry. */
     private static InputStream checked(InputStream in, Member member, ArchiveBudget.Meter meter) {
         CRC32 crc = new CRC32();
         long[] unpacked = {0};
@@ -242,14 +240,10 @@ final class ZipArchive {
      * One entry of the directory.
      *
      * @param name without a leading {@code ./}; cut after {@link #LONGEST_NAME} bytes
-     * @param nameBytes full length of the name
-     * @param flags general purpose bits
      * @param method 0 stored, 8 deflated
      * @param mode file type and permissions of Unix; 0 if unknown
-     * @param offset of the local header
      * @param unpacked claimed bytes, only checked at the end
      * @param crc claimed checksum of the unpacked bytes
-     * @param next position of the next record
      */
     private record Member(
             String name,
@@ -350,7 +344,6 @@ final class ZipArchive {
     /**
      * The place and claimed size of the directory (APPNOTE 4.3.14 to 4.3.16).
      *
-     * @param entries claimed number
      * @param size bytes; within the file
      */
     private record DirectoryEnd(long entries, long offset, long size) {

@@ -114,7 +114,6 @@ final class Catch2Log implements ConsoleLines.Line {
         }
     }
 
-    /** Numbers of samples and iterations, and the estimated duration. */
     private void counts(String text, int number) throws FormatException {
         LastWords words = new LastWords(text);
         List<String> estimated = values(words, 1);
@@ -139,7 +138,6 @@ final class Catch2Log implements ConsoleLines.Line {
         }
     }
 
-    /** A value with its bounds: of the mean, then of the deviation. */
     private void values(String text, int number) throws FormatException {
         LastWords words = new LastWords(text);
         List<String> values = values(words, 3);

@@ -67,7 +67,6 @@ public final class Catch2Reader implements ResultReader {
                 file + place, "is not XML: " + ForeignText.clean(reason.replace("Message: ", "")));
     }
 
-    /** Without document types, which could load other files. */
     private static XMLInputFactory factory() {
         XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
         factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);

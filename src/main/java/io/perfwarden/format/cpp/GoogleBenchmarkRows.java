@@ -61,7 +61,6 @@ final class GoogleBenchmarkRows {
         }
     }
 
-    /** Adds a series of this row alone, without creating it. */
     private void alone(FilePosition position) throws IOException {
         results.reserve(position);
         results.reserve(position);
@@ -89,7 +88,6 @@ final class GoogleBenchmarkRows {
         return series;
     }
 
-    /** The series of the row's benchmark, usually the previous row's. */
     private @Nullable GoogleBenchmarkSeries known() {
         return last != null && row.isOf(last) ? last : latest.get(row.seriesKey());
     }

@@ -50,7 +50,6 @@ final class GoogleBenchmarkSeries {
                 BenchmarkId.of(name), position, timeUnit, family, instance, typed);
     }
 
-    /** Takes an aggregate that was read as a series. */
     void tell(String kind, GoogleBenchmarkSeries aggregate) {
         cpu.tell(kind, aggregate.cpu);
         real.tell(kind, aggregate.real);

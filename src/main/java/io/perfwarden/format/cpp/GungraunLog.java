@@ -19,7 +19,6 @@ final class GungraunLog implements ConsoleLines.Line {
     private static final String EXPECTED =
             "expected a count such as Instructions: 1234|1234, found";
 
-    /** A count of iai and old iai-callgrind, without the previous value. */
     private static final Pattern PLAIN =
             Pattern.compile(
                     "Instructions|(?:L1|L2|RAM) (?:Accesses|Hits)|L1 Data Hits"
@@ -118,12 +117,10 @@ final class GungraunLog implements ConsoleLines.Line {
         }
     }
 
-    /** Whether a count is of a known tool. */
     private static boolean isOurs(Matcher count) {
         return count.group(3) != null || PLAIN.matcher(count.group(1).strip()).matches();
     }
 
-    /** Whether the name is a path, which a line without one continues. */
     private boolean isPath() {
         return PATH.matcher(name).matches();
     }

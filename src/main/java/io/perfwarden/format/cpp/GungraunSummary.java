@@ -20,7 +20,6 @@ final class GungraunSummary {
     private static final String NEW = "new";
     private static final Set<String> SIDES = Set.of(NEW, "old", "diff_pct");
 
-    /** What holds parts of a total, or values that passed a limit. */
     private static final Set<String> APART = Set.of("parts", "segments", "regressions");
 
     private final GungraunReader.ValgrindCounts counts = new GungraunReader.ValgrindCounts();

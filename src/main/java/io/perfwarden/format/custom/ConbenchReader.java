@@ -139,7 +139,6 @@ public final class ConbenchReader implements ResultReader {
                 result.text("timestamp"));
     }
 
-    /** What a program posts, or what the server answers. */
     private static FieldTable.Row machine(FieldTable.Row result) {
         return result.within(result.has("hardware") ? "hardware" : "machine_info");
     }
@@ -206,7 +205,6 @@ public final class ConbenchReader implements ResultReader {
         }
     }
 
-    /** The mean, as Conbench itself compares. */
     private static MetricReading reading(String failure, FieldTable.Row statistics, Samples data) {
         if (!failure.isEmpty()) {
             return new Failed(failure);
@@ -225,7 +223,6 @@ public final class ConbenchReader implements ResultReader {
     /**
      * The origin of a result. All texts are foreign and may be empty.
      *
-     * @param pull the pull request
      * @param timestamp in ISO 8601, with or without an offset
      */
     public record ConbenchOrigin(

@@ -73,13 +73,11 @@ public final class MultiResolutionReader implements ResultReader.Json {
         }
     }
 
-    /** The harness cuts versions out of sentences, sometimes with a comma. */
     private static String fact(JsonCursor json) throws IOException {
         String text = json.text().strip();
         return text.endsWith(",") ? text.substring(0, text.length() - 1).strip() : text;
     }
 
-    /** Escapes slashes, which could give two cells one name. */
     private static String part(JsonCursor json) throws IOException {
         String part = json.name();
         if (part.indexOf('/') >= 0) {

@@ -11,7 +11,6 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 final class RatioSlackRun {
-    /** A metric of a case whose label follows. */
     private record Timed(MetricReading reading, int line) {}
 
     private static final String OK = "ok";

@@ -35,7 +35,6 @@ public final class GoJsonReader implements ResultReader {
         events.finish();
     }
 
-    /** Joins the pieces of output to lines, for each package. */
     private static final class GoEvents {
         /** Most characters of unfinished lines, as longest lines, over all packages. */
         private static final long MOST_LINES = 4;

@@ -48,11 +48,7 @@ record GoLine(String name, List<GoValue> values) {
                 .filter(it -> words == 2 + 2 * it.values().size());
     }
 
-    /**
-     * Reads what follows a name. A number in a unit's place makes the pairs unclear.
-     *
-     * @param from start position in the line
-     */
+    /** Reads what follows a name. A number in a unit's place makes the pairs unclear. */
     static Optional<GoLine> parse(String name, String line, int from, TextCache units) {
         LineWords words = new LineWords(line, from);
         if (!words.next() || !words.isCount()) {
@@ -75,8 +71,6 @@ record GoLine(String name, List<GoValue> values) {
     /**
      * A result whose benchmark printed text before its iterations. Only values may follow, the
      * first of them per something. A number before the iterations may belong to them.
-     *
-     * @param from start of the printed text
      */
     static Optional<GoLine> behindText(String name, String line, int from, TextCache units) {
         List<String> words = LineWords.of(line.substring(from));
@@ -101,8 +95,6 @@ record GoLine(String name, List<GoValue> values) {
      * Whether there may be unread values: numbers per something after the name or the read values,
      * or an invalid number. A name with only question marks counts too. Other text is the
      * benchmark's, unless it ends like a result.
-     *
-     * @param read number of read words
      */
     static boolean hasMore(String line, int from, int read) {
         LineWords words = new LineWords(line, from);
@@ -172,11 +164,7 @@ record GoLine(String name, List<GoValue> values) {
         return false;
     }
 
-    /**
-     * The benchmark's name at the beginning of a line; empty without one.
-     *
-     * @param latest the probable name
-     */
+    /** The benchmark's name at the beginning of a line; empty without one. */
     static String nameIn(String line, String latest) {
         if (!line.startsWith(PREFIX)) {
             return "";

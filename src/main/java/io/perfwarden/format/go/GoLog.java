@@ -36,7 +36,6 @@ final class GoLog implements ConsoleLines.Line {
     private final TextCache words = new TextCache();
     private final Map<Key, GoSeries> series = new LinkedHashMap<>();
 
-    /** Parameters of a package, shared by its benchmarks. */
     private final Map<String, Map<String, String>> params = new HashMap<>();
 
     /** Packages with results but no end; only if the log has headers. */
@@ -51,10 +50,8 @@ final class GoLog implements ConsoleLines.Line {
 
     private boolean failed;
 
-    /** Whether the log reports a failure without its package so far. */
     private boolean isBroken;
 
-    /** Names followed by text instead of values, with their lines. */
     private final Map<String, Integer> waiting = new LinkedHashMap<>();
 
     private boolean headed;

@@ -10,7 +10,6 @@ import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 final class GoUnits {
-    /** The primary metric, if a benchmark has it. */
     static final String PRIMARY = "ns/op";
 
     private static final int MOST_DECLARED = 1_000;

@@ -14,7 +14,6 @@ import io.perfwarden.model.*;
  * names have the same.
  */
 final class GobenchdataRun {
-    /** Older than any run. */
     static final GobenchdataRun NONE = new GobenchdataRun(Double.NaN);
 
     private static final Pattern PROCESSORS = Pattern.compile("-[1-9]\\d*$");

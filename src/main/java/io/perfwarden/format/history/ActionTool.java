@@ -131,7 +131,6 @@ public enum ActionTool {
                 : bench;
     }
 
-    /** The margin is one standard deviation. */
     private static GabBench deviating(GabBench bench) {
         String range = bench.range().replaceFirst("^\u00b1", "stddev:");
         return bench.with(bench.value(), bench.unit(), range);
@@ -257,7 +256,6 @@ public enum ActionTool {
      * A tool's output before the action split it.
      *
      * @param text empty without output of this tool
-     * @param others values of other tools, unchanged
      */
     record RebuiltOutput(String text, List<GabBench> others) {}
 

@@ -17,14 +17,12 @@ import io.perfwarden.model.Metric.DirectionOrigin;
  * @param tool of the workflow, such as {@code cargo} or {@code customBiggerIsBetter}
  */
 public record GabEntry(String commit, double date, String tool, List<GabBench> benches) {
-    /** Replaces tabs and line ends in cleaned text. */
     public static final char BREAK = '\ufffd';
 
     /**
      * One value.
      *
      * @param unit after a {@link #BREAK} there may be further values
-     * @param range free text
      * @param extra free text, in lines that end in a {@link #BREAK}
      */
     public record GabBench(
@@ -96,8 +94,6 @@ public record GabEntry(String commit, double date, String tool, List<GabBench> b
     /**
      * Adds every value as the action understands it, by name and unit. The unit tells the better
      * direction, as suites have both; without one the tool does.
-     *
-     * @param params of every benchmark
      */
     public void addTo(ResultCollector results, Map<String, String> params) throws FormatException {
         for (GabBench bench : benches) {

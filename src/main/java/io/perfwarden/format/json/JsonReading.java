@@ -35,7 +35,6 @@ public final class JsonReading {
     private JsonReading() {}
 
     /**
-     * @param where name of the text in a problem
      * @return rejected if it is not exactly one JSON document
      */
     public static ReadOutcome<JsonValue> of(String text, String where) {
@@ -88,7 +87,6 @@ public final class JsonReading {
         return new JsonValue.Items(items);
     }
 
-    /** The problem of unreadable JSON, with its place. */
     public static InputProblem problem(JacksonException e, String file) {
         JsonLocation at = e.getLocation();
         String where = at == null ? file : file + ":" + at.getLineNr() + ":" + at.getColumnNr();
@@ -98,7 +96,6 @@ public final class JsonReading {
                 : InputProblem.of(where, "is not valid JSON: " + reason(e.getOriginalMessage()));
     }
 
-    /** The parser's sentence without hints for Java programmers. */
     private static String reason(String message) {
         String sentence = message.lines().findFirst().orElse("");
         int source = sentence.indexOf(" (start marker at [Source:");

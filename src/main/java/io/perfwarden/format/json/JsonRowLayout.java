@@ -13,7 +13,6 @@ final class JsonRowLayout {
     private static final int LEVELS = 8;
     private static final int KEYS = 64;
 
-    /** Longest gap that is learned. */
     static final int BYTES = 256;
 
     private static final Gap UNKNOWN = new Gap(new byte[0], "", 0);

@@ -24,13 +24,7 @@ public final class JsonTokens implements AutoCloseable {
     private @Nullable JsonParser parser;
     private JsonToken token = JsonToken.NOT_AVAILABLE;
 
-    /**
-     * Bounds of a parser.
-     *
-     * @param depth levels of nesting
-     * @param text characters of a text
-     * @param name characters of a key
-     */
+    /** Bounds of a parser. */
     public record Bounds(int depth, int text, int name) {
         static final int NUMBER_LENGTH = 1_000;
 
@@ -76,7 +70,6 @@ public final class JsonTokens implements AutoCloseable {
                 () -> bounds.parsers().createParser(OddNumbers.spell(file.open())));
     }
 
-    /** Jackson reads a text, which is short. */
     public static JsonTokens of(String text, Bounds bounds) throws IOException {
         InputStream none = InputStream.nullInputStream();
         JsonTokens tokens =
@@ -145,7 +138,6 @@ public final class JsonTokens implements AutoCloseable {
         return parser == null ? plain.text() : ForeignText.clean(text());
     }
 
-    /** Characters of the current text, number or word. */
     public int length() throws IOException {
         return parser == null ? plain.length() : parser.getTextLength();
     }
@@ -164,7 +156,6 @@ public final class JsonTokens implements AutoCloseable {
         return (parser == null ? goOnWithJackson() : parser).getParsingContext();
     }
 
-    /** The place of an error. */
     public JsonLocation location() {
         return parser == null ? JsonLocation.NA : parser.currentLocation();
     }

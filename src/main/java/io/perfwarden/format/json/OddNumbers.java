@@ -70,7 +70,6 @@ public final class OddNumbers {
         return taken;
     }
 
-    /** A too long word stays as it is. */
     private void take(byte one) {
         if (inText) {
             inText = escaped || one != '"';
@@ -108,7 +107,6 @@ public final class OddNumbers {
         length = 0;
     }
 
-    /** A quick test for normal numbers. */
     private boolean mayBeOdd() {
         byte last = word[length - 1];
         return last > '9' || last == ')' || (length > 3 && (word[2] == '#' || word[3] == '#'));

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 final class PlainJson {
     static final int ROOM = 1 << 16;
 
-    /** Keys are longer than words, and repeat. */
     private static final int LONGEST_KEY = 64;
 
     private final InputStream in;
@@ -39,13 +38,11 @@ final class PlainJson {
     private int line = 1;
     private long passed;
 
-    /** The token's begin, negative outside of the buffer, and its line. */
     private int begin;
 
     private int beginLine;
     private @Nullable JsonToken token;
 
-    /** The token's content, without quotes. */
     private int from;
 
     private int to;
@@ -120,7 +117,6 @@ final class PlainJson {
         return key(c) ? JsonToken.FIELD_NAME : JsonToken.NOT_AVAILABLE;
     }
 
-    /** Skips a key up to its value, and learns the layout. */
     private boolean key(int c) throws IOException {
         at++;
         if (c != '"' || !passText() || to - from > bounds.name()) {
@@ -198,7 +194,6 @@ final class PlainJson {
                 : JsonToken.NOT_AVAILABLE;
     }
 
-    /** Takes a number or a word, if it ends here. */
     private boolean upTo(int stop) {
         from = at;
         to = stop;
@@ -246,7 +241,6 @@ final class PlainJson {
         }
     }
 
-    /** A return with a feed ends one line. */
     private void endOfLine(int c) throws IOException {
         if (c == '\r' && at + 1 == end) {
             more();

@@ -39,7 +39,6 @@ final class PlainNumber {
      * library.
      *
      * @param bytes as {@link JsonBytes} requires
-     * @param from begin of a checked number
      */
     static double value(byte[] bytes, int from, int to) {
         boolean negative = bytes[from] == '-';

@@ -37,7 +37,6 @@ public final class RecordJson {
 
     private RecordJson() {}
 
-    /** In one line. */
     public static String compact(Object document) {
         StringWriter line = new StringWriter();
         try (JsonGenerator json = JSON.createGenerator(line)) {

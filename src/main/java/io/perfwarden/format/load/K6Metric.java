@@ -59,7 +59,6 @@ final class K6Metric {
     /** Crossed thresholds by their subject; each is reported once. */
     private final Map<String, String> crossed = new LinkedHashMap<>();
 
-    /** Better directions that the metric's thresholds imply. */
     private final Set<BetterDirection> better = EnumSet.noneOf(BetterDirection.class);
 
     private final List<MetricResult> found = new ArrayList<>();
@@ -153,7 +152,6 @@ final class K6Metric {
                 : Optional.empty();
     }
 
-    /** The result of requests that all failed. */
     Optional<MetricReading> allFailed() {
         return plainName.equals(FAILED) && part() == 1
                 ? LoadMetrics.allFailed(trials(), trials())

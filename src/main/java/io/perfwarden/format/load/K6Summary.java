@@ -69,7 +69,6 @@ final class K6Summary {
         return metric;
     }
 
-    /** Numbers of checks repeat what the metric says. */
     private void checks(JsonCursor json) throws IOException {
         json.ifObject(key -> {
             if (key.equals("metrics")) {

@@ -58,7 +58,6 @@ final class LoadMetrics {
         }
     }
 
-    /** The result if all requests failed. */
     static Optional<MetricReading> allFailed(double failed, double requests) {
         return requests >= 1 && failed >= requests
                 ? Optional.of(

@@ -46,7 +46,6 @@ final class WrkLog implements ConsoleLines.Line {
 
     private final List<MetricResult> held = new ArrayList<>();
 
-    /** Failed requests by kind. */
     private final Map<String, Failures> failures = new LinkedHashMap<>();
 
     private OptionalDouble requests = OptionalDouble.empty();
@@ -55,7 +54,6 @@ final class WrkLog implements ConsoleLines.Line {
     private boolean isUncorrected;
     private Optional<Mean> mean = Optional.empty();
 
-    /** A mean that waits for a possible median. */
     private record Mean(MetricReading reading, int line) {}
 
     private record Failures(double count, int line) {}

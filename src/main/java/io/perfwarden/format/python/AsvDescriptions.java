@@ -24,7 +24,6 @@ final class AsvDescriptions {
 
     private static final String DEFAULT_UNIT = "unit";
 
-    /** Lies in the directory above the machines' results. */
     private static final String FILE = "benchmarks.json";
 
     private static final FieldTable ONE =

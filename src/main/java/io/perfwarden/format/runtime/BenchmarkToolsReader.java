@@ -112,7 +112,6 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
         json.only("data", () -> json.object(each));
     }
 
-    /** Adds a trial's median, or an estimate's time. */
     private static void add(String name, Row trial, ResultCollector results)
             throws FormatException {
         BenchmarkId id = BenchmarkId.of(name);

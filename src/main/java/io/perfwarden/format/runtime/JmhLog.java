@@ -27,7 +27,6 @@ final class JmhLog implements ConsoleLines.Line {
 
     private static final Set<String> MODES = Set.of("thrpt", "avgt", "sample", "ss");
 
-    /** A column of parameters, aligned to its right. */
     private record JmhColumn(String name, int end) {}
 
     private final ResultCollector results;
@@ -134,7 +133,6 @@ final class JmhLog implements ConsoleLines.Line {
         return true;
     }
 
-    /** Whether a line begins with JMH's names of class and method. */
     private boolean isWhole(String line) {
         Matcher row = ROW.matcher(line);
         return row.matches()
@@ -142,7 +140,6 @@ final class JmhLog implements ConsoleLines.Line {
                 && LineWords.of(line).getFirst().indexOf('.') > 0;
     }
 
-    /** Notes an unread line that has a mode, and a unit at its end. */
     private boolean unreadIfRow(String line, int number) {
         List<String> words = LineWords.of(line);
         boolean mode = words.size() > 3 && !MODES.contains(words.getFirst());

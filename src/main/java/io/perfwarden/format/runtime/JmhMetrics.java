@@ -15,20 +15,17 @@ final class JmhMetrics {
     static final String ONE_THREAD = "1";
     private static final String THROUGHPUT_MODE = "thrpt";
 
-    /** The dot, and what code pages make of it. */
     static final String DOTS = "\u00b7?\ufffd\u00c0\u00fa";
 
     /** Bytes of the smallest JVM object: a compact header. */
     private static final double SMALLEST_OBJECT = 8;
 
-    /** Counts of Swift's package-benchmark beside its throughput. */
     private static final Pattern SWIFT_COST =
             Pattern.compile(
                     "(?:(?:Time|Memory|Memory \u0394|Malloc|Syscalls|Threads|Bytes) \\("
                             + "|(?:Context switches|Instructions|Object allocs|Retains|Releases"
                             + "|Malloc / free \u0394|\\(Alloc \\+ Retain\\) - Release \u0394)$)");
 
-    /** Prefix of our parameters, if the benchmark has one of the same name. */
     private static final String OURS = "jmh:";
 
     private JmhMetrics() {}

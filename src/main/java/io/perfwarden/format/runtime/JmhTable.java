@@ -14,14 +14,12 @@ import io.perfwarden.model.*;
  * and so have percentiles.
  */
 final class JmhTable {
-    /** Old versions repeat the method's name. */
     private static final Pattern PERCENTILE =
             Pattern.compile("(?:.*[" + JmhMetrics.DOTS + "])?(p[01]\\.\\d+)");
 
     /**
      * One row.
      *
-     * @param name as printed, with its metric
      * @param error half of the % confidence interval; NaN without one
      */
     record Row(

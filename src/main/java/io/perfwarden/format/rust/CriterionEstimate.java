@@ -12,7 +12,6 @@ import io.perfwarden.model.*;
  * of changes has per cent instead of units, and is no estimate.
  *
  * @param before text before the label
- * @param low lower end of the confidence interval
  */
 record CriterionEstimate(
         String before, NumberWithUnit low, NumberWithUnit mid, NumberWithUnit high) {

@@ -174,11 +174,7 @@ public final class CriterionTreeReader implements ResultReader {
         return Samples.of(each);
     }
 
-    /**
-     * Estimates of mean and slope; old keys begin with a capital.
-     *
-     * @param value the key of an estimate's value
-     */
+    /** Estimates of mean and slope; old keys begin with a capital. */
     static FieldTable estimates(String value) {
         FieldTable interval = new FieldTable().numbers("lower_bound", "upper_bound");
         FieldTable estimate =

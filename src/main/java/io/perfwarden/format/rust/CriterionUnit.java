@@ -10,9 +10,6 @@ import io.perfwarden.model.*;
 /**
  * A unit of criterion's console, which varies from run to run. Times become nanoseconds, and units
  * scaled by thousands ({@code Melem/s}, {@code Kcycles}) single ones; bytes keep their unit.
- *
- * @param unit the unit to report
- * @param factor of the printed unit
  */
 record CriterionUnit(String unit, double factor) {
     static final String NANOSECOND = "ns";

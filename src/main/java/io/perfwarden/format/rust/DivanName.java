@@ -26,7 +26,6 @@ final class DivanName {
     private final StringBuilder more = new StringBuilder();
 
     /**
-     * @param column of its branch
      * @param first its line after the branch, with blanks
      * @param room position of the fastest time's column in it
      * @param number of its line, from 1

@@ -145,7 +145,6 @@ final class DivanTree {
         return cells.stream().map(String::strip).toList();
     }
 
-    /** Whether cells hold the times of a benchmark. */
     private static boolean isRow(List<String> cells) {
         return cells.size() == COLUMNS
                 && !cells.get(4).isBlank()
@@ -180,7 +179,6 @@ final class DivanTree {
         }
     }
 
-    /** A branch without times: a group, or a benchmark whose times follow. */
     private void open(DivanName name, String row, List<String> cells, int number) {
         boolean empty = String.join("", cells.subList(1, cells.size())).isBlank();
         if (cells.size() == 1) {
@@ -280,7 +278,6 @@ final class DivanTree {
      * Adds a cell of throughput or allocations. The unit varies from cell to cell, so all are
      * converted to one. Counts repeat exactly, except for their mean.
      *
-     * @param suffix of the metric's name
      * @return false for an unreadable cell
      */
     private boolean cell(String cell, String suffix, int number) throws FormatException {

@@ -13,7 +13,6 @@ import io.perfwarden.model.MetricReading.*;
  *
  * @param value with a unit such as {@code ns/iter}
  * @param margin in the value's unit; NaN if unknown
- * @param rate throughput, if the line states it
  */
 record LibtestLine(
         String name, NumberWithUnit value, double margin, Optional<NumberWithUnit> rate) {
@@ -89,7 +88,6 @@ record LibtestLine(
                 new LibtestLine(name, value.get(), half, rate.flatMap(NumberWithUnit::parse)));
     }
 
-    /** Excludes the rest of a grouped number, and an invalid margin. */
     private static boolean isUnit(String unit) {
         return !unit.isEmpty()
                 && !Character.isDigit(unit.charAt(0))

@@ -53,14 +53,12 @@ public final class PerfStatReader implements ResultReader {
      * time. The separator is what follows the first value.
      */
     public static final class PerfStatCsv implements ResultReader {
-        /** Value, separator, unit, event, variance, running time and share. */
         private static final Pattern COUNTER =
                 Pattern.compile(
                         "^(\\d+(?:[.,]\\d+)?|<not counted>|<not"
                                 + " supported>)([,;:|\\t])([A-Za-z]*)\\2"
                                 + "([a-zA-Z][^,;|\\t]*?)\\2(?:([\\d.]+)%\\2)?\\d+\\2[\\d.,]+(?:\\2|$)");
 
-        /** A value and an event, with any other fields. */
         private static final Pattern ODD =
                 Pattern.compile(
                         "^[\\d<][^,;|\\t]*([,;|\\t])[A-Za-z]*\\1[a-zA-Z][^,;|\\t]*\\1[^,;|\\t]*\\1");

@@ -36,7 +36,6 @@ public record ApiConfig(
                     Duration.ofMinutes(10));
         }
 
-        /** The limits while a person waits for a page. */
         public static Timeouts ofReaders() {
             Duration patience = Duration.ofSeconds(10);
             return new Timeouts(Duration.ofSeconds(5), patience, patience, patience);

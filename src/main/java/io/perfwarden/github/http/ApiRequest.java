@@ -24,7 +24,6 @@ public record ApiRequest(
     /**
      * A file to stream to.
      *
-     * @param path replaced if it exists
      * @param limitBytes most bytes taken
      */
     public record FileTarget(Path path, long limitBytes) {}

@@ -40,7 +40,6 @@ public final class AppCredentials {
     /**
      * Reads id and key from settings.
      *
-     * @param appId numeric app id, or client id
      * @param pem PKCS#1 or PKCS#8; line breaks may be written as {@code \n}
      * @return every problem found; none quotes the key
      */

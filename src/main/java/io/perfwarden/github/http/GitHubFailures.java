@@ -91,7 +91,6 @@ public final class GitHubFailures {
         return new GitHubRefusal(GitHubRefusal.Kind.NO_INSTALLATION, line(request, answer));
     }
 
-    /** A refusal without a status. */
     public static GitHubRefusal refused(GitHubRefusal.Kind kind, String what, String words) {
         return new GitHubRefusal(kind, what + ": " + clean(words));
     }

@@ -164,7 +164,6 @@ final class HttpExchange {
         return builder.build();
     }
 
-    /** The inflated answer, without the header that says it is packed. */
     private static ApiAnswer answer(ApiRequest request, HttpResponse<Object> response)
             throws IOException {
         byte[] bytes = response.body() instanceof byte[] inMemory ? inMemory : new byte[0];

@@ -17,7 +17,6 @@ import javax.net.ssl.X509TrustManager;
  * @param proxy for HTTPS; absent for the JDK's choice, usually none
  */
 public record OutgoingHttp(List<X509Certificate> authorities, Optional<ProxyRoute> proxy) {
-    /** The JDK's authorities, without a proxy of our own. */
     public static final OutgoingHttp PLAIN = new OutgoingHttp(List.of(), Optional.empty());
 
     private static final String DISABLED_SCHEMES = "jdk.http.auth.tunneling.disabledSchemes";

@@ -80,7 +80,6 @@ public final class ProxyRoute extends ProxySelector {
                 && direct.stream().noneMatch(it -> covers(it, bare, port));
     }
 
-    /** As in other programs, a name includes its subdomains. */
     private static boolean covers(String exception, String host, int port) {
         String name = exception;
         if (exception.matches("[^:]+:[0-9]{1,5}")) {

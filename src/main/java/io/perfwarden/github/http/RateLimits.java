@@ -63,7 +63,6 @@ final class RateLimits {
     /**
      * Must be called before each request.
      *
-     * @param who an installation, or the app itself
      * @param resource {@code core} or {@code graphql}
      * @throws TransientFailure during a pause that GitHub asked for
      */

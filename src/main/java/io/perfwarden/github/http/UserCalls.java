@@ -16,7 +16,6 @@ public final class UserCalls {
     private static final int MAX_ANSWER = 8 << 20;
     private static final int AT_ONCE = 20;
 
-    /** Characters that a header can hold. */
     private static final Pattern TOKEN = Pattern.compile("[!-~]{1,4000}");
 
     private static final Duration PAUSE = Duration.ofMinutes(1);

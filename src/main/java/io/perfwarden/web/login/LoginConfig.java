@@ -100,7 +100,6 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
         return URI.create(publicUrl).getRawPath();
     }
 
-    /** Scheme, host and port, as browsers send them. */
     String origin() {
         String path = path();
         return publicUrl.substring(0, publicUrl.length() - path.length());

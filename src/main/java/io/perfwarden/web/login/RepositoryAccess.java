@@ -53,8 +53,6 @@ public interface RepositoryAccess {
     /**
      * The repository of a name, in whatever case.
      *
-     * @param owner as in the path, unchecked
-     * @param name likewise
      * @return nothing if there is none, and likewise if the viewer may not see it
      * @throws io.perfwarden.model.TransientFailure if GitHub cannot be asked; answered with 503
      */

@@ -15,7 +15,6 @@ import io.perfwarden.web.pages.ReportPage.SparkLines;
 /**
  * What commits changed on the default branch.
  *
- * @param states which of them can be asked for
  * @param empty why there is nothing; empty if there is something
  * @param sparks the newest values of series, as paths
  */

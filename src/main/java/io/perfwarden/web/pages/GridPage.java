@@ -17,7 +17,6 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  * @param summary how many are shown, and which are not
  * @param other leads to those that are not shown; empty if all are
  * @param empty why there is nothing; empty if there is something
- * @param pages other pages of the list
  */
 public record GridPage(
         PageFrame frame,

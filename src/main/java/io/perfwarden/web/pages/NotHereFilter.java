@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 @ServerFilter({"/r/**", "/api/**", "/badge/**", "/p/**"})
 final class NotHereFilter {
-    /** The login reads from the referrer where the reader was. */
     private static final Map<String, String> HEADERS =
             Map.of(
                     "X-Content-Type-Options", "nosniff",

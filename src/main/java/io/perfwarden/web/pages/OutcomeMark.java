@@ -3,13 +3,8 @@ package io.perfwarden.web.pages;
 import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.compare.*;
 
-/**
- * What became of a series: never by colour alone.
- *
- * @param style a class of the style sheet
- */
+/** What became of a series: never by colour alone. */
 public record OutcomeMark(String style, String sign, String word) {
-    /** The mark of a verdict that is still to come. */
     public static final OutcomeMark WAITS = new OutcomeMark("note", "\u2026", "in progress");
 
     public static OutcomeMark of(Verdict verdict) {

@@ -54,11 +54,7 @@ final class PageAnswers {
         this.threads = threads;
     }
 
-    /**
-     * A page that is ready to be written, or where it is.
-     *
-     * @param text the page, or an address
-     */
+    /** A page that is ready to be written, or where it is. */
     record RenderedPage(String text, MediaType type, String caching, boolean isElsewhere) {
         static RenderedPage elsewhere(String address) {
             return new RenderedPage(address, HTML, PRIVATE, true);
@@ -85,7 +81,6 @@ final class PageAnswers {
          * What is around the page.
          *
          * @param tail of its address, as of its twin in the API
-         * @param twin the query of its twin
          */
         PageFrame frame(String title, String tail, Map<String, String> twin) {
             return frame(title, tail, twin, links.github());

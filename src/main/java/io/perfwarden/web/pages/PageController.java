@@ -21,7 +21,6 @@ import io.perfwarden.web.pages.PageQuery.QueryProblem;
 import io.perfwarden.web.pages.ReportPage.Refs;
 import io.perfwarden.web.pages.ReportPage.SparkLines;
 
-/** The pages: of all repositories, and of one. */
 @Controller
 @Produces(MediaType.ALL)
 @Requires(beans = {PageAnswers.class, ReportQueries.class, SeriesQueries.class})
@@ -149,7 +148,6 @@ public final class PageController {
         return Long.parseLong(text);
     }
 
-    /** Asks for two refs, and leads to their comparison. */
     @Get(REPO + "/compare")
     public HttpResponse<?> compare(HttpRequest<?> request) {
         return answers.ofRepository(

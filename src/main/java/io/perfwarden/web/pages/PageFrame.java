@@ -10,9 +10,7 @@ import io.perfwarden.web.login.RepositoryAccess.Viewer;
  * @param title of the page, also its first heading
  * @param crumbs from the first page to this one's parent
  * @param tabs the views of the repository; none for other pages
- * @param twins the same in other forms and places
  * @param assets addresses of the style sheet and the like
- * @param visitor who looks
  * @param feed address of its feed; empty for none
  */
 public record PageFrame(
@@ -29,7 +27,6 @@ public record PageFrame(
      * A link.
      *
      * @param words foreign text must have been made plain
-     * @param current whether it leads to this page
      */
     public record Anchor(String href, String words, boolean current) {
         public static Anchor of(String href, String words) {

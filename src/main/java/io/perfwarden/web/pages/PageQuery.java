@@ -23,7 +23,6 @@ final class PageQuery {
     /**
      * A text; empty if there is none.
      *
-     * @param most characters
      * @throws QueryProblem if it is longer, or given twice
      */
     String text(String name, int most) {
@@ -82,7 +81,6 @@ final class PageQuery {
         return text.isEmpty() ? Optional.empty() : Optional.of(Integer.valueOf(text));
     }
 
-    /** Leaves a value out of the address of the view. */
     void usual(String name, String value) {
         keep(name, kept.getOrDefault(name, value), value);
     }

@@ -49,7 +49,6 @@ public record ReportPage(
      * One verdict.
      *
      * @param headline as in the comment, or what the check says beyond that
-     * @param notes how it was judged
      * @param replay the command that gives it again; empty if none does
      */
     public record Judged(

@@ -21,7 +21,6 @@ import io.perfwarden.web.pages.PageQuery.QueryProblem;
  * @param choices of range and axes, by their names
  * @param svg the picture; empty if there is nothing to draw
  * @param base the address of this view without range and selected point, for the script
- * @param wider the range that shows more
  * @param range commits that are shown, and a link to all of them on GitHub
  * @param unselected why no point is looked at; empty if none was asked for, or there is one
  * @param shown what is hidden and shown in one click
@@ -61,9 +60,7 @@ public record TrendPage(
      * A series of the table that is also the legend.
      *
      * @param number of its stroke in the picture, from 1; 0 if it has a panel of its own
-     * @param sign path of the sign of its points
      * @param where suite and platform; empty where there are several
-     * @param toggle hides or shows it
      */
     public record TrendLine(
             SeriesSummary series,

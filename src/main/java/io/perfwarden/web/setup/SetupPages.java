@@ -93,7 +93,6 @@ public final class SetupPages {
              *
              * @param action where the button leads to; empty where the organisation has no such
              *     name
-             * @param self where the other form leads to
              */
             record Form(
                     String action,
@@ -111,7 +110,6 @@ public final class SetupPages {
              * There is no app.
              *
              * @param why GitHub did not hand it out; empty where its redirect does not fit
-             * @param self where it begins
              * @param apps GitHub's list of them
              */
             record NoApp(String why, String self, String apps) implements SetupMessage {}

@@ -26,7 +26,6 @@ public final class BodyIntake {
      * How much is taken.
      *
      * @param room bytes of bodies held at once, at least {@link #LARGEST}
-     * @param patience how long a body waits for room
      * @param deadline how long a body may take to arrive: 25 MB at 1 MB a second, and some more
      */
     public record BodyLimits(long room, Duration patience, Duration deadline) {

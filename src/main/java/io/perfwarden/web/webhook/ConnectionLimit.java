@@ -38,7 +38,6 @@ public final class ConnectionLimit
         this.most = most;
     }
 
-    /** The limit that fits this process. */
     public static int ofProcess() {
         long descriptors =
                 ManagementFactory.getOperatingSystemMXBean()

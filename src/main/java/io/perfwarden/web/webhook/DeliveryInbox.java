@@ -45,7 +45,6 @@ public record DeliveryInbox(
      * Stores what a delivery asks for.
      *
      * @param id GitHub's GUID of the delivery, the same for a redelivery
-     * @param event name of the event
      * @param payload its bytes
      * @throws io.perfwarden.model.TransientFailure if the store is down: then nothing is stored
      */

@@ -83,7 +83,6 @@ final class PayloadReader {
         }
     }
 
-    /** Broken JSON is reported by its position, JSON of another shape by its path. */
     private static InputProblem problem(JsonProcessingException e) {
         if (e instanceof JsonMappingException mapping
                 && !(e.getCause() instanceof StreamReadException)) {
