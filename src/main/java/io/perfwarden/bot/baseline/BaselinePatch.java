@@ -7,7 +7,8 @@ import io.perfwarden.github.FileGateway.FileContent;
 import java.nio.charset.CharacterCodingException;
 
 /**
- * The difference to new baselines for {@code git apply}. It makes exactly the bytes that the app would commit.
+ * The difference to new baselines for {@code git apply}. It makes exactly the bytes that the app
+ * would commit.
  */
 final class BaselinePatch {
     /** Bytes of a patch; a comment has 65,536. */

@@ -136,7 +136,8 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
      * The files of one suite on one platform.
      *
      * @param onto parent commit with the baseline to be replaced
-     * @return one file, or two if one is replaced; none without a change; rejected for unreadable results, or failed or missing benchmarks
+     * @return one file, or two if one is replaced; none without a change; rejected for unreadable
+     *     results, or failed or missing benchmarks
      */
     ReadOutcome<List<Addition>> of(
             InstalledRepo repo,

@@ -304,7 +304,8 @@ public record ProposeBaseline(
     }
 
     /**
-     * The last change to a branch's proposal, noted before anything is written, so that an interrupted process can continue.
+     * The last change to a branch's proposal, noted before anything is written, so that an
+     * interrupted process can continue.
      *
      * @param considered newest judged attempt
      * @param pull the pull request, once it is open

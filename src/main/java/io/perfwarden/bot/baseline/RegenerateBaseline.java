@@ -12,9 +12,11 @@ import io.perfwarden.model.*;
 /**
  * Writes the measured values of a pull request's head as the new baseline.
  *
- * <p>It is bound to the commit and results that the report showed at the command, and writes only if the branch is still there. The plan is noted first, so that a repetition finds its own commit.
+ * <p>It is bound to the commit and results that the report showed at the command, and writes only
+ * if the branch is still there. The plan is noted first, so that a repetition finds its own commit.
  *
- * <p>For a fork, a protected or the default branch, a pull request of our own against the same base proposes the files.
+ * <p>For a fork, a protected or the default branch, a pull request of our own against the same base
+ * proposes the files.
  */
 public record RegenerateBaseline(FactStore ledger, GitHubGateway github, NewBaselines baselines) {
     static final String PREFIX = "perfwarden/baseline-pr-";

@@ -51,7 +51,8 @@ public record SeenReport(FactStore ledger) {
     }
 
     /**
-     * The report at the press of a button, whose time GitHub does not state. If the base changed about then, it is unknown.
+     * The report at the press of a button, whose time GitHub does not state. If the base changed
+     * about then, it is unknown.
      *
      * @throws TransientFailure while the report is being written, or its writer died
      */
@@ -76,7 +77,8 @@ public record SeenReport(FactStore ledger) {
     }
 
     /**
-     * The report in view at a command. GitHub's times are whole seconds: a change within the second makes it unknown, unless the report only got its first results.
+     * The report in view at a command. GitHub's times are whole seconds: a change within the second
+     * makes it unknown, unless the report only got its first results.
      *
      * @param shown the oldest first
      * @return absent without a report, or if it is unknown

@@ -318,7 +318,8 @@ public record CommandHandler(
     }
 
     /**
-     * Whether a person without write access gets an answer, within the limits of an hour. A counted one must be given.
+     * Whether a person without write access gets an answer, within the limits of an hour. A counted
+     * one must be given.
      */
     private boolean countAnswer(CommandRequester who) {
         if (isDone(who, CommandStep.DUE)) {

@@ -22,9 +22,7 @@ import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.TextExcerpt;
 
-/**
- * Finds the commands in a comment. A command is alone on a line of the commenter's own words.
- */
+/** Finds the commands in a comment. A command is alone on a line of the commenter's own words. */
 public final class CommandParser {
     /** Bytes, as measured; GitHub documents 65,536 characters. */
     private static final int MAX_BODY = 262_144;
@@ -88,7 +86,8 @@ public final class CommandParser {
     }
 
     /**
-     * The distinct commands in order, at most five; one {@link Misunderstood} replaces the rest. Empty for a comment longer than GitHub's.
+     * The distinct commands in order, at most five; one {@link Misunderstood} replaces the rest.
+     * Empty for a comment longer than GitHub's.
      */
     public static List<Command> parse(String commentBody) {
         if (commentBody.getBytes(StandardCharsets.UTF_8).length > MAX_BODY) {
@@ -281,7 +280,8 @@ public final class CommandParser {
     }
 
     /**
-     * Reads {@code accept <glob> [until=DATE] [max=+N%] reason}. A misspelt or misplaced option is never read as a reason, since more would be accepted than asked for.
+     * Reads {@code accept <glob> [until=DATE] [max=+N%] reason}. A misspelt or misplaced option is
+     * never read as a reason, since more would be accepted than asked for.
      */
     private Command accept() {
         String pattern = TextExcerpt.of(labelOrWord().orElse(""), MAX_NAME);

@@ -15,13 +15,15 @@ import org.commonmark.parser.IncludeSourceSpans;
 import org.commonmark.parser.Parser;
 
 /**
- * Separates the commenter's own words from quotes, code and invisible text. A doubtful line is not the commenter's: a missed command can be repeated, a false one not taken back.
+ * Separates the commenter's own words from quotes, code and invisible text. A doubtful line is not
+ * the commenter's: a missed command can be repeated, a false one not taken back.
  *
  * @see "CommonMark 0.31.2, sections 4 and 5: leaf blocks, container blocks"
  */
 final class CommentText {
     /**
-     * Most adjacent lines that do not start with a letter: the library copies the paragraph for each of them.
+     * Most adjacent lines that do not start with a letter: the library copies the paragraph for
+     * each of them.
      */
     private static final int MAX_ODD_LINES = 1_000;
 
@@ -206,7 +208,9 @@ final class CommentText {
 
         static final Pattern COMMENT_END = Pattern.compile("-->");
 
-        /** Characters of a start that are no part of the end; the shortest comment is {@code <!-->}. */
+        /**
+         * Characters of a start that are no part of the end; the shortest comment is {@code <!-->}.
+         */
         static final int START = 2;
 
         private static final Pattern OPENING =

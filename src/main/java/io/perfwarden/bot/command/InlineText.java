@@ -3,7 +3,8 @@ package io.perfwarden.bot.command;
 import module java.base;
 
 /**
- * Finds lines of a paragraph that start within code, a comment, a tag or a link's destination of an earlier line. Linear in the text.
+ * Finds lines of a paragraph that start within code, a comment, a tag or a link's destination of an
+ * earlier line. Linear in the text.
  *
  * @see "CommonMark 0.31.2, sections 6.1, 6.3 and 6.6: code spans, links, raw HTML"
  */

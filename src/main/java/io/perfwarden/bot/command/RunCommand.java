@@ -55,7 +55,8 @@ public record RunCommand(
     }
 
     /**
-     * Starts the workflows for the head. A fork's code never runs with this repository's rights: its own runs are approved or repeated.
+     * Starts the workflows for the head. A fork's code never runs with this repository's rights:
+     * its own runs are approved or repeated.
      *
      * @param again repeats a run, once
      */
@@ -173,7 +174,8 @@ public record RunCommand(
     }
 
     /**
-     * Approves only code that the reviewer could see at the comment: no run of the same second, as GitHub's times are whole seconds.
+     * Approves only code that the reviewer could see at the comment: no run of the same second, as
+     * GitHub's times are whole seconds.
      */
     private Optional<Refusal> ofFork(
             CommandRequester who, WorkflowRun run, Predicate<WorkflowRun> again) {

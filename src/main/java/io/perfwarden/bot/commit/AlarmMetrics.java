@@ -8,7 +8,9 @@ import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.model.InstalledRepo;
 
 /**
- * Metrics of suites' false alarms, by {@code repository} and {@code suite}: {@code perfwarden.grade.runs}, {@code perfwarden.grade.false}, {@code perfwarden.grade.cleared} and {@code perfwarden.grade.rate}, the share of false alarms in the newest runs.
+ * Metrics of suites' false alarms, by {@code repository} and {@code suite}: {@code
+ * perfwarden.grade.runs}, {@code perfwarden.grade.false}, {@code perfwarden.grade.cleared} and
+ * {@code perfwarden.grade.rate}, the share of false alarms in the newest runs.
  */
 public final class AlarmMetrics implements FalseAlarmHistory.Watch {
     /** Bounded, because configurations can invent suites. */

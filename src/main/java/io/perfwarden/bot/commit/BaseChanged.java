@@ -12,9 +12,11 @@ import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.*;
 
 /**
- * Judges open pull requests again after a push to their base that changed baseline or configuration without a measurement.
+ * Judges open pull requests again after a push to their base that changed baseline or configuration
+ * without a measurement.
  *
- * <p>Most pushes change neither, and a repository may have hundreds of pull requests, so this is checked once a push.
+ * <p>Most pushes change neither, and a repository may have hundreds of pull requests, so this is
+ * checked once a push.
  */
 public record BaseChanged(
         FileGateway files,

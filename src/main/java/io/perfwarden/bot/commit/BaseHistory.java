@@ -109,7 +109,8 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     }
 
     /**
-     * Former names of a suite: unconfigured suites that the same workflow measured from the same artifacts.
+     * Former names of a suite: unconfigured suites that the same workflow measured from the same
+     * artifacts.
      */
     Set<String> formerNames(VerdictSubject subject, SuitePolicy suite) {
         return formerNames(sources(subject), subject.policy(), suite);
@@ -197,7 +198,8 @@ record BaseHistory(CommitGateway commits, FactStore ledger, OwnHistory own, Cloc
     }
 
     /**
-     * For a merge group, the branch's own files count, since the group has its pull requests' changes.
+     * For a merge group, the branch's own files count, since the group has its pull requests'
+     * changes.
      */
     private Optional<OwnHistory.HistoryEnd> end(
             VerdictSubject subject, SuitePolicy suite, CommitLine before) {

@@ -14,7 +14,8 @@ import io.perfwarden.model.*;
 import java.util.Optional;
 
 /**
- * The baseline files, their content, and which a pull request changes. GitHub is asked once for each, except for large files.
+ * The baseline files, their content, and which a pull request changes. GitHub is asked once for
+ * each, except for large files.
  */
 public final class BaselineCatalog {
     private static final int MOST_DIRECTORIES = 100;
@@ -90,7 +91,8 @@ public final class BaselineCatalog {
     }
 
     /**
-     * Whether a pull request changes any of these, see {@link PullGateway#touch}; true if GitHub does not say.
+     * Whether a pull request changes any of these, see {@link PullGateway#touch}; true if GitHub
+     * does not say.
      */
     public boolean isChangedBy(PullNumber pull, Set<String> paths) {
         return changedBy(pull).map(files -> PullGateway.touch(files, paths)).orElse(true);

@@ -14,7 +14,8 @@ import io.perfwarden.model.*;
 /**
  * Judges open pull requests again when their base was measured, once for each new set of results.
  *
- * <p>A pull request is compared with the commits that it builds on, also through another one's branch. Later measurements do not matter, so few pull requests are affected.
+ * <p>A pull request is compared with the commits that it builds on, also through another one's
+ * branch. Later measurements do not matter, so few pull requests are affected.
  */
 record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pace pace) {
     /** Note of a commit whose verdicts depend only on files and its base's ancestors. */

@@ -18,9 +18,12 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.github.CheckText;
 
 /**
- * The only writer of check runs. There is one live run per name and commit; a completed one is never reopened but replaced by a newer run.
+ * The only writer of check runs. There is one live run per name and commit; a completed one is
+ * never reopened but replaced by a newer run.
  *
- * <p>A write is claimed in the store, made, and settled, each by compare-and-set. A slower writer starts again from newer facts. An interrupted claim is looked up at GitHub by its id before anything is created.
+ * <p>A write is claimed in the store, made, and settled, each by compare-and-set. A slower writer
+ * starts again from newer facts. An interrupted claim is looked up at GitHub by its id before
+ * anything is created.
  */
 public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publications, Clock clock) {
     private static final String ANNOTATED = "annotated";
@@ -154,7 +157,8 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /**
-     * Completes an open check. One that an interrupted writer completed keeps a blocking verdict; an unknown one is skipped.
+     * Completes an open check. One that an interrupted writer completed keeps a blocking verdict;
+     * an unknown one is skipped.
      */
     public void completeIfOpen(WrittenCheck check, CheckRunDraft draft) {
         ReportPublication known = publications.find(check.key());
@@ -268,7 +272,8 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     /**
-     * The digest of the visible parts. The hidden document is rewritten only with other results: else a new baseline would rewrite every pull request's check.
+     * The digest of the visible parts. The hidden document is rewritten only with other results:
+     * else a new baseline would rewrite every pull request's check.
      */
     private static String digest(WrittenCheck check, CheckRunDraft draft) {
         String visible = CheckText.visible(draft.text());

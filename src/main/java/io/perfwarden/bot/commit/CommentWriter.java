@@ -26,9 +26,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The only writer of reports on pull requests: one comment each, edited in place, with the head's verdict, or an older one marked as such.
+ * The only writer of reports on pull requests: one comment each, edited in place, with the head's
+ * verdict, or an older one marked as such.
  *
- * @param publicUrl base of this server's addresses; if GitHub cannot reach it, bars replace pictures
+ * @param publicUrl base of this server's addresses; if GitHub cannot reach it, bars replace
+ *     pictures
  */
 record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, String publicUrl) {
     private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
@@ -104,7 +106,8 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     }
 
     /**
-     * How a comment shows trends. A changed picture gets another address, since GitHub's proxy keeps pictures.
+     * How a comment shows trends. A changed picture gets another address, since GitHub's proxy
+     * keeps pictures.
      */
     private RowTrend trend(RepoId repo, PictureMode mode, ChangeGroups findings) {
         return switch (mode) {
@@ -139,7 +142,9 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     private record WrittenText(String whole, String body, boolean worthCreating) {}
 
     /**
-     * Makes the comment show a text, unless it does, or a first comment is not worth it. After an interrupted write, GitHub's content is read first, so that nothing is rewritten or dated anew. The shown verdict is recorded before the write is settled.
+     * Makes the comment show a text, unless it does, or a first comment is not worth it. After an
+     * interrupted write, GitHub's content is read first, so that nothing is rewritten or dated
+     * anew. The shown verdict is recorded before the write is settled.
      *
      * @return GitHub's time since when it shows these results; absent if it does not, or is unknown
      */

@@ -252,7 +252,8 @@ public final class CommitPublisher {
     }
 
     /**
-     * A check that would pass without the faults of configuration or baselines. A maintainer may accept them.
+     * A check that would pass without the faults of configuration or baselines. A maintainer may
+     * accept them.
      */
     private static Optional<CheckRunDraft> blocked(CommitContext commit, CheckText text) {
         List<ProposedFileFault> faults = blocking(commit.fileProblems());

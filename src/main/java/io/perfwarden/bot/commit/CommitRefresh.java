@@ -118,7 +118,9 @@ public final class CommitRefresh {
     }
 
     /**
-     * Records an internal error or a lasting outage, which never passes. A run that may be the cause is recorded as unreadable; otherwise the check ends without a verdict. A run recorded earlier is not the cause, so that this ends.
+     * Records an internal error or a lasting outage, which never passes. A run that may be the
+     * cause is recorded as unreadable; otherwise the check ends without a verdict. A run recorded
+     * earlier is not the cause, so that this ends.
      */
     public void fail(InstalledRepo repo, CommitSha sha, String reference) {
         CommitRecord record = ledger.commits().read(repo.id(), sha);

@@ -14,7 +14,8 @@ import io.perfwarden.model.*;
 /**
  * Actions after a shown verdict on the default branch.
  *
- * @param listener stores announcements, only if {@code notify} asks for them, and each once in any order
+ * @param listener stores announcements, only if {@code notify} asks for them, and each once in any
+ *     order
  * @param incidents gets each verdict, and whether issues are configured
  */
 public record DefaultBranch(
@@ -25,7 +26,8 @@ public record DefaultBranch(
         VerdictListener baselines) {
     public interface VerdictListener {
         /**
-         * A verdict is published. Called at each refresh, in any order; repetitions and older commits have no effect.
+         * A verdict is published. Called at each refresh, in any order; repetitions and older
+         * commits have no effect.
          *
          * @param standing of the branch, with the judged runs
          * @throws io.perfwarden.model.TransientFailure to be called again

@@ -11,9 +11,11 @@ import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 
 /**
- * The workflows and platforms that must measure a suite: those of the newest runs of the default branch before the base.
+ * The workflows and platforms that must measure a suite: those of the newest runs of the default
+ * branch before the base.
  *
- * <p>A check passes only with all. A platform is forgotten once it is missing from {@value #RUNS} runs of the branch; pull requests have no influence.
+ * <p>A check passes only with all. A platform is forgotten once it is missing from {@value #RUNS}
+ * runs of the branch; pull requests have no influence.
  */
 record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
     private static final int RUNS = 2;
@@ -24,8 +26,10 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
     /**
      * The platforms of a suite without baseline files, sorted.
      *
-     * @param now present platforms; past runs without any of them are of another matrix, unless all are, after a renaming
-     * @throws TransientFailure while GitHub does not show the base, without which nothing would be expected
+     * @param now present platforms; past runs without any of them are of another matrix, unless all
+     *     are, after a renaming
+     * @throws TransientFailure while GitHub does not show the base, without which nothing would be
+     *     expected
      */
     List<String> platforms(VerdictSubject subject, SuitePolicy suite, Measured now) {
         List<Leg> legs = legs(subject, suite);
@@ -82,7 +86,9 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
     }
 
     /**
-     * Workflows that count for a suite: those that measured the commit, and with an open workflow those that should have. Otherwise a pull request could drop a benchmark by keeping a workflow from running. Empty if GitHub does not name the measuring one.
+     * Workflows that count for a suite: those that measured the commit, and with an open workflow
+     * those that should have. Otherwise a pull request could drop a benchmark by keeping a workflow
+     * from running. Empty if GitHub does not name the measuring one.
      */
     List<WorkflowPath> workflows(VerdictSubject subject, SuitePolicy suite, Measured now) {
         Set<WorkflowPath> all = new LinkedHashSet<>();

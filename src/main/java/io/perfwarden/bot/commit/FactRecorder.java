@@ -138,7 +138,8 @@ public record FactRecorder(
     }
 
     /**
-     * Earlier groups that contain this one's head: acceptances of its pull request hold there. A group's branch names its predecessor.
+     * Earlier groups that contain this one's head: acceptances of its pull request hold there. A
+     * group's branch names its predecessor.
      */
     private List<MergeGroup> behind(InstalledRepo repo, MergeGroup first) {
         List<MergeGroup> left =

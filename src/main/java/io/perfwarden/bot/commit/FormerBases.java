@@ -18,7 +18,8 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 
 /**
- * Recent bases of pull requests. They still count, so that changing the base back and forth shakes off no verdict.
+ * Recent bases of pull requests. They still count, so that changing the base back and forth shakes
+ * off no verdict.
  */
 record FormerBases(PullLedger pulls, Clock clock) {
     static final Duration COUNTS = Duration.ofHours(1);

@@ -11,7 +11,10 @@ import io.perfwarden.model.*;
 /**
  * Finds a merge group's pull requests with acceptances.
  *
- * <p>GitHub writes the group's branch, which names the last pull request. Another one belongs to it if its head, or one of its own groups' heads, is an ancestor. Titles and messages are not trusted, as their authors could name others. GitHub is asked only if another pull request has acceptances.
+ * <p>GitHub writes the group's branch, which names the last pull request. Another one belongs to it
+ * if its head, or one of its own groups' heads, is an ancestor. Titles and messages are not
+ * trusted, as their authors could name others. GitHub is asked only if another pull request has
+ * acceptances.
  *
  * <p>The result is remembered, so that a pull request merged meanwhile stays.
  */

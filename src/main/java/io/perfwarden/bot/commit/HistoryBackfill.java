@@ -18,7 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads past runs of the default branch, the newest first. They become history only, without check, comment or message.
+ * Reads past runs of the default branch, the newest first. They become history only, without check,
+ * comment or message.
  *
  * <p>Each step is recorded, and repeatable.
  *

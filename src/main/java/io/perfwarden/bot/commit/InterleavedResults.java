@@ -13,7 +13,9 @@ import io.perfwarden.model.*;
 /**
  * Decides whether a run's own base and head count.
  *
- * <p>Authors who may change workflows, in forks anyone, can write both sides. So rounds never open a gate that baseline or history keeps closed, unless the default branch sets {@code decision: paired}.
+ * <p>Authors who may change workflows, in forks anyone, can write both sides. So rounds never open
+ * a gate that baseline or history keeps closed, unless the default branch sets {@code decision:
+ * paired}.
  */
 record InterleavedResults(BaseHistory history, CommitLedger commits) {
     /**
@@ -104,7 +106,8 @@ record InterleavedResults(BaseHistory history, CommitLedger commits) {
     }
 
     /**
-     * Whether a commit is a base of the pull request: the present one, one since it branched off, or the branching point. For the default branch every earlier commit is.
+     * Whether a commit is a base of the pull request: the present one, one since it branched off,
+     * or the branching point. For the default branch every earlier commit is.
      *
      * @throws TransientFailure while GitHub does not show the commits
      */

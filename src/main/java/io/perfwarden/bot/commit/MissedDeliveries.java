@@ -9,7 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in deliveries that GitHub failed to make. Interruptible: known ones are skipped, and the record is read again from the last complete look.
+ * Takes in deliveries that GitHub failed to make. Interruptible: known ones are skipped, and the
+ * record is read again from the last complete look.
  */
 public final class MissedDeliveries {
     private static final Logger LOG = LoggerFactory.getLogger(MissedDeliveries.class);

@@ -150,7 +150,8 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     }
 
     /**
-     * GitHub's times are whole seconds: a run of the label's second may precede it, and so may one before an unreported label.
+     * GitHub's times are whole seconds: a run of the label's second may precede it, and so may one
+     * before an unreported label.
      */
     private boolean asksAnew(InstalledRepo repo, OpenQuestion.AsksAnew asked) {
         boolean has = github.pulls().hasLabel(repo, asked.pull(), asked.label());

@@ -21,7 +21,8 @@ import io.perfwarden.stats.DetectionConstants;
 /**
  * The history in the repository: baselines of earlier commits in the configured directory.
  *
- * <p>A directory is listed once a base, and a file is read once, by its git id. The base's content counts, so a pull request cannot change it.
+ * <p>A directory is listed once a base, and a file is read once, by its git id. The base's content
+ * counts, so a pull request cannot change it.
  */
 public record OwnHistory(
         FileGateway files, ImportLedger imports, ResultReaders readers, Clock clock) {

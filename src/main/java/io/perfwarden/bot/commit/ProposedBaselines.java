@@ -24,7 +24,8 @@ import io.perfwarden.report.ProposedFileFault;
 /**
  * Finds what a pull request or merge group does to later baselines.
  *
- * <p>One that cannot be compared with blocks it. A manual change blocks it unless it was measured against the base's. Judging reports others.
+ * <p>One that cannot be compared with blocks it. A manual change blocks it unless it was measured
+ * against the base's. Judging reports others.
  */
 public record ProposedBaselines(
         GitHubGateway github, FactStore ledger, ResultReaders readers, Clock clock) {
@@ -101,7 +102,8 @@ public record ProposedBaselines(
     }
 
     /**
-     * Faults of baselines that judging did not compare, such as those of suites whose filters omit them.
+     * Faults of baselines that judging did not compare, such as those of suites whose filters omit
+     * them.
      *
      * <p>Untouched ones are remembered by head, so that GitHub is asked once.
      */

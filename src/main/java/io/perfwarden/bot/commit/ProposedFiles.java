@@ -21,7 +21,8 @@ import io.perfwarden.report.*;
 /**
  * Finds faults of Perfwarden's files that a pull request changes.
  *
- * <p>A sound configuration is remembered by head. Baselines are read only if judging found a change.
+ * <p>A sound configuration is remembered by head. Baselines are read only if judging found a
+ * change.
  */
 public record ProposedFiles(
         GitHubGateway github,

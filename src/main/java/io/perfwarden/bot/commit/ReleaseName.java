@@ -7,7 +7,9 @@ import io.perfwarden.db.*;
 import io.perfwarden.model.*;
 
 /**
- * A release's usual name: {@code v1.2.0}, {@code 2026.11}, {@code core-1.2.3}, {@code release_1_2}. Pre-releases ({@code v1.2.0-rc.1}, {@code nightly-2026.11.22}) and tags of one number, which projects move, do not count.
+ * A release's usual name: {@code v1.2.0}, {@code 2026.11}, {@code core-1.2.3}, {@code release_1_2}.
+ * Pre-releases ({@code v1.2.0-rc.1}, {@code nightly-2026.11.22}) and tags of one number, which
+ * projects move, do not count.
  *
  * @param isPlain whether it is only a version
  * @param version the most significant number first

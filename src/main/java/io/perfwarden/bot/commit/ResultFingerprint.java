@@ -8,7 +8,9 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.Sha256Digest;
 
 /**
- * Names the results of a report, so that commands can be bound to it: {@code suite=run.attempt}, comma separated, in the configuration's order; empty without results. After a semicolon, the failing rows as shown.
+ * Names the results of a report, so that commands can be bound to it: {@code suite=run.attempt},
+ * comma separated, in the configuration's order; empty without results. After a semicolon, the
+ * failing rows as shown.
  */
 public final class ResultFingerprint {
     private static final String ROWS = ";";

@@ -14,7 +14,8 @@ import io.perfwarden.model.RunState.Completed;
 /**
  * Repeats runs with a suspect, and possibly slow runs of the default branch.
  *
- * <p>A suspect is recorded before GitHub is asked, and the answer after, so that an interrupted request is made once. The check waits only as long as recorded.
+ * <p>A suspect is recorded before GitHub is asked, and the answer after, so that an interrupted
+ * request is made once. The check waits only as long as recorded.
  */
 record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pace pace) {
     void ask(InstalledRepo repo, CommitSha sha, List<TargetVerdict> published) {

@@ -11,7 +11,8 @@ import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 
 /**
- * Decides whether omitted benchmarks are believed. Default branches are measured whole. A pull request or group that changes the workflow could omit what it slows.
+ * Decides whether omitted benchmarks are believed. Default branches are measured whole. A pull
+ * request or group that changes the workflow could omit what it slows.
  */
 record SelectionTrust(GitHubGateway github) {
     private static final String WHOLE = "measure everything in this run";

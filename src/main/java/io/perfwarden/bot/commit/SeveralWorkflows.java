@@ -18,7 +18,9 @@ public record SeveralWorkflows(ResultLedger results) {
     }
 
     /**
-     * The counting results by platform. Results of workflows with different names are merged. Shared names give one result a workflow, the newest first, completed by the others. Each platform keeps the fault and end of every run.
+     * The counting results by platform. Results of workflows with different names are merged.
+     * Shared names give one result a workflow, the newest first, completed by the others. Each
+     * platform keeps the fault and end of every run.
      */
     public List<SuiteResults> of(RepoId repo, String suite, SuiteState.Measured measured) {
         if (measured.again().others().isEmpty()) {
@@ -91,7 +93,8 @@ public record SeveralWorkflows(ResultLedger results) {
     }
 
     /**
-     * Results of a run's attempts on one platform, the newest last. A carried-over artifact counts once.
+     * Results of a run's attempts on one platform, the newest last. A carried-over artifact counts
+     * once.
      */
     public List<SuiteResults> attempts(
             RepoId repo, SuiteState.OtherAttempts again, SuiteResults newest) {

@@ -16,7 +16,8 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 
 /**
- * A verdict's inputs besides measurements as JSON. Unfitting content of another version is an {@link IllegalArgumentException}.
+ * A verdict's inputs besides measurements as JSON. Unfitting content of another version is an
+ * {@link IllegalArgumentException}.
  */
 final class VerdictEvidenceJson {
     private static final String BASELINE = "baseline";

@@ -19,7 +19,8 @@ import io.perfwarden.model.*;
 /**
  * Finds the inputs of verdicts: baselines, acceptances and expected platforms.
  *
- * <p>GitHub is asked before measurements take shared memory, because it may be slow. Only large files, and what measurements decide, come later.
+ * <p>GitHub is asked before measurements take shared memory, because it may be slow. Only large
+ * files, and what measurements decide, come later.
  */
 record VerdictInputs(
         FactStore ledger,
@@ -137,7 +138,8 @@ record VerdictInputs(
     }
 
     /**
-     * A baseline on the pull request's branch counts only if it is exactly a maintainer's. Other changes are reported, and only {@link io.perfwarden.bot.commit.ProposedFiles} reads them.
+     * A baseline on the pull request's branch counts only if it is exactly a maintainer's. Other
+     * changes are reported, and only {@link io.perfwarden.bot.commit.ProposedFiles} reads them.
      */
     private OnHead onHead(
             VerdictSubject subject, MergeTarget.Pull pull, String path, FileRead base) {

@@ -68,7 +68,8 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
      * A recorded verdict.
      *
      * @param target such as {@code pull/7} or {@code branch/main}
-     * @param repeats whether it is repeated equally; otherwise {@code comparison} has only the old report
+     * @param repeats whether it is repeated equally; otherwise {@code comparison} has only the old
+     *     report
      */
     public record Given(
             CommitSha commit,

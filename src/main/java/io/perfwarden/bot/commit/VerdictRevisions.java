@@ -65,7 +65,8 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
     }
 
     /**
-     * Digests of a verdict's inputs besides results: acceptances, limits and rules, baseline values, and expectations by history.
+     * Digests of a verdict's inputs besides results: acceptances, limits and rules, baseline
+     * values, and expectations by history.
      */
     private static List<String> inputs(RepositoryPolicy policy, Comparison comparison) {
         var limits = policy.suites().stream().map(it -> it.name() + it.row() + it.rules());

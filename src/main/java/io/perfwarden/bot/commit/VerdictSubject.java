@@ -38,7 +38,9 @@ record VerdictSubject(
     }
 
     /**
-     * Where the baseline is read. A commit of the default branch uses its own file, whose change its author was allowed to make. At the branch's present tip the same run would be judged differently each time, even by its own values.
+     * Where the baseline is read. A commit of the default branch uses its own file, whose change
+     * its author was allowed to make. At the branch's present tip the same run would be judged
+     * differently each time, even by its own values.
      */
     String base() {
         return switch (target()) {

@@ -10,7 +10,8 @@ import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.TaskLease;
 
 /**
- * The right to write one check or comment, until another process takes it. A process that paused does not know that, so its late write may be outdated, whatever GitHub answers.
+ * The right to write one check or comment, until another process takes it. A process that paused
+ * does not know that, so its late write may be outdated, whatever GitHub answers.
  */
 record WriteLock(PublishedReports publications, ReportPublication claimed, Clock clock) {
     /** Others may be faster, but not for ever. */
@@ -19,7 +20,8 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
     /**
      * Writes, and settles.
      *
-     * @throws StaleWrite if another process has the task or the claim, and may have shown newer facts
+     * @throws StaleWrite if another process has the task or the claim, and may have shown newer
+     *     facts
      */
     <T> T hold(Supplier<T> writing) {
         try {
@@ -67,7 +69,8 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
     }
 
     /**
-     * Since when an unchanged text shows its present results. If a text comes to mean other results, the time is unknown and forgotten.
+     * Since when an unchanged text shows its present results. If a text comes to mean other
+     * results, the time is unknown and forgotten.
      */
     static Optional<Instant> unchanged(
             ReportPublication known, Seen now, UnaryOperator<ReportPublication> store) {
@@ -79,7 +82,8 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
     }
 
     /**
-     * Another process shows newer facts. If this one wrote after a pause, GitHub may show either; this is recorded, and the caller must refresh the commit at once.
+     * Another process shows newer facts. If this one wrote after a pause, GitHub may show either;
+     * this is recorded, and the caller must refresh the commit at once.
      */
     static final class StaleWrite extends TransientFailure {
         private static final long serialVersionUID = 1;

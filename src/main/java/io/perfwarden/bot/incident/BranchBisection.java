@@ -24,9 +24,11 @@ import io.perfwarden.report.github.ReplyWording.Refusal;
 import io.perfwarden.stats.InterleavedTestResult;
 
 /**
- * Finds the commit of a regression on request, by measuring between the last good and the first bad commit.
+ * Finds the commit of a regression on request, by measuring between the last good and the first bad
+ * commit.
  *
- * <p>Each step is recorded before GitHub is asked, so it can be interrupted. Only the bisection's own job changes GitHub, so no tag is created during their deletion.
+ * <p>Each step is recorded before GitHub is asked, so it can be interrupted. Only the bisection's
+ * own job changes GitHub, so no tag is created during their deletion.
  */
 public record BranchBisection(
         BisectionStore store,

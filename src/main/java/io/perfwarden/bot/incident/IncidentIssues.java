@@ -19,7 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens, changes and closes the issues of incidents. Each step is stored before the next, so that it can be repeated.
+ * Opens, changes and closes the issues of incidents. Each step is stored before the next, so that
+ * it can be repeated.
  *
  * @param publicUrl base of this server's links; may be empty
  */

@@ -293,7 +293,8 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /**
-     * Whether an open incident includes it. A further worsening is another incident, whose former level differs.
+     * Whether an open incident includes it. A further worsening is another incident, whose former
+     * level differs.
      */
     private boolean isKnown(BranchIncident known, FoundIncident found, Course course) {
         Optional<IncidentMember> member = known.member(found.member().series());
