@@ -44,6 +44,11 @@ public final class ArtifactPattern {
         return read(artifactName).filter(platform -> !capturesPlatform() || isSafe(platform));
     }
 
+    /** What a name has in the platform's place, where that is not safe. */
+    public Optional<String> unsafePlatform(String artifactName) {
+        return read(artifactName).filter(platform -> capturesPlatform() && !isSafe(platform));
+    }
+
     /**
      * Whether any name matches that begins with the first of these texts, ends with the last, and
      * has the others in this order, with any text between two of them.

@@ -13,6 +13,7 @@ import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.*;
+import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.CommitResult;
 import io.perfwarden.github.PullGateway.Proposal;
@@ -76,6 +77,7 @@ final class BaselineRegeneration {
                 leftOut.add(source.path());
             }
         }
+        leftOut.addAll(unread());
         if (sources.isEmpty()) {
             return CommandAnswer.refused(nothing());
         }
@@ -126,6 +128,28 @@ final class BaselineRegeneration {
         return request.command().allowFailed()
                 ? all.stream().map(NewBaselineSource::allowingFailed).toList()
                 : all;
+    }
+
+    /** Paths of what the runs brought as well, and is not read for its platform's name. */
+    private Set<String> unread() {
+        Map<RunId, Set<SuitePolicy>> suites = new LinkedHashMap<>();
+        sources.stream()
+                .filter(it -> it.suite().artifact().capturesPlatform())
+                .forEach(it ->
+                        suites.computeIfAbsent(it.attempt().run(), _ -> new LinkedHashSet<>())
+                                .add(it.suite()));
+        Set<String> paths = new TreeSet<>();
+        suites.forEach((run, all) -> {
+            for (ListedArtifacts brought : github.artifacts().list(repo, run)) {
+                for (SuitePolicy suite : all) {
+                    suite.artifact()
+                            .unsafePlatform(brought.name())
+                            .map(suite::baselinePath)
+                            .ifPresent(paths::add);
+                }
+            }
+        });
+        return paths;
     }
 
     private ReadOutcome<List<Addition>> additions(CommitSha onto) {

@@ -32,19 +32,17 @@ public final class DeliveryParser {
 
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
 
+    /** Whatever happens to a pull request, the event has its base. */
+    private static final String PULL_REQUEST = "pull_request";
+
+    /** What workflows run on that name no types; a change of the base as well. */
+    private static final Set<String> STARTING = Set.of("opened", "synchronize", "reopened");
+
     /** Events and actions that may ask for work; the payload decides. */
     static final Map<String, Set<String>> WORK =
             Map.of(
-                    "pull_request",
-                    Set.of(
-                            "opened",
-                            "synchronize",
-                            "reopened",
-                            "ready_for_review",
-                            "labeled",
-                            "unlabeled",
-                            "edited",
-                            "closed"),
+                    PULL_REQUEST,
+                    Set.of(),
                     "workflow_run",
                     Set.of("requested", "in_progress", "completed"),
                     "issue_comment",
@@ -81,7 +79,8 @@ public final class DeliveryParser {
 
     /** Whether there may be work for such an event, as far as can be told without its payload. */
     static boolean mayNeedWork(String event, String action) {
-        return WORK.getOrDefault(event, Set.of()).contains(action);
+        return event.equals(PULL_REQUEST)
+                || WORK.getOrDefault(event, Set.of()).contains(action);
     }
 
     public WebhookDelivery parse(Envelope envelope, byte[] body) {
@@ -113,7 +112,7 @@ public final class DeliveryParser {
             return unneeded();
         }
         return switch (event) {
-            case "pull_request" -> pullRequest(payload, action);
+            case PULL_REQUEST -> pullRequest(payload, action);
             case "issue_comment" -> comment(payload, action);
             case "check_run" -> checkRun(envelope, payload, action);
             case "check_suite" -> checkSuite(envelope, payload, action);
@@ -140,27 +139,25 @@ public final class DeliveryParser {
     }
 
     private static WebhookDelivery pullRequest(WebhookPayload payload, String action) {
-        if (action.equals("edited")
-                && (payload.changes() == null || payload.changes().base() == null)) {
-            return new Ignored("edit leaves the base as it is");
-        }
         InstalledRepo repo = repo(payload);
         WebhookPayload.PullRequestBody heard = require(payload.pullRequest(), "pull_request");
         PullRequest pull = pull(heard);
-        if (action.endsWith("labeled")) {
-            WebhookPayload.Label label = payload.label();
-            String name = label == null || label.name() == null ? "" : label.name();
-            return work(action, new PullLabelJob(repo, pull.number(), name));
-        }
         if (action.equals("ready_for_review")) {
             return work(action, PullReadyJob.of(repo, pull));
         }
-        Job event = PullEventJob.of(repo, pull, !action.equals("closed"));
-        if (!Boolean.TRUE.equals(heard.merged()) || heard.mergeCommitSha() == null) {
-            return work(action, event);
+        boolean hasNewBase = payload.changes() != null && payload.changes().base() != null;
+        List<Job> jobs = new ArrayList<>();
+        jobs.add(PullEventJob.of(repo, pull, hasNewBase || STARTING.contains(action)));
+        if (action.endsWith("labeled")) {
+            WebhookPayload.Label label = payload.label();
+            String name = label == null || label.name() == null ? "" : label.name();
+            jobs.add(new PullLabelJob(repo, pull.number(), name));
         }
-        CommitSha merged = sha(heard.mergeCommitSha(), "pull_request.merge_commit_sha");
-        return new Work(action, List.of(event, new PullMergedJob(repo, pull.number(), merged)));
+        if (Boolean.TRUE.equals(heard.merged()) && heard.mergeCommitSha() != null) {
+            CommitSha merged = sha(heard.mergeCommitSha(), "pull_request.merge_commit_sha");
+            jobs.add(new PullMergedJob(repo, pull.number(), merged));
+        }
+        return new Work(action, jobs);
     }
 
     private static PullRequest pull(WebhookPayload.PullRequestBody pull) {

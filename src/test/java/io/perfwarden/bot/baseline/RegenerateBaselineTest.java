@@ -75,7 +75,7 @@ class RegenerateBaselineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {".git", ".GIT", ".git.", "..", "."})
+    @ValueSource(strings = {".git", ".GIT", ".git.", "..", ".", "Ubuntu 24"})
     void an_artifact_whose_platform_is_no_name_of_a_file_does_not_stop_the_others(String odd) {
         world.repository(ownBranch());
         world.config(
@@ -92,10 +92,9 @@ class RegenerateBaselineTest {
                 .containsExactly("baselines/linux/core.json");
         assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
         String reply = world.github().commentsOn(PULL).getLast().body();
-        assertThat(reply.contains("Left out, since a commit can hold no file of this name"))
-                .as("one that is read, and is in the report: " + reply)
-                .isEqualTo(odd.length() > 2);
-        assertThat(reply.contains("`baselines/" + odd + "/core.json`")).isEqualTo(odd.length() > 2);
+        assertThat(reply)
+                .contains("Left out, since no baseline can have this path")
+                .contains("`baselines/" + odd + "/core.json`");
     }
 
     @Test

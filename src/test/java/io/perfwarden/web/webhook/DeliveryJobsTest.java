@@ -74,6 +74,20 @@ class DeliveryJobsTest {
                 .containsExactly(PullEventJob.of(REPO, pull(head, owner, true), true));
     }
 
+    /** A workflow may run on each of them, and then it measures the merge with this base. */
+    @ParameterizedTest
+    @ValueSource(strings = {"edited-title", "labeled", "action-of-tomorrow"})
+    void whatever_happens_to_a_pull_request_tells_which_base_it_has(String action) {
+        assertThat(jobs("pull_request-" + action))
+                .first()
+                .isInstanceOfSatisfying(
+                        PullEventJob.class,
+                        it -> {
+                            assertThat(it.baseBranch()).isEqualTo(MAIN);
+                            assertThat(it.expects()).isFalse();
+                        });
+    }
+
     @Test
     void a_draft_that_is_made_ready_is_heard_as_that() {
         assertThat(jobs("pull_request-ready_for_review"))
