@@ -111,7 +111,8 @@ final class MergeHistories {
                                         12,
                                         12,
                                         SmallWorld.REMOVING,
-                                        SmallWorld.LOOSENING)));
+                                        SmallWorld.LOOSENING,
+                                        SmallWorld.FILTERING)));
     }
 
     private RunEvent event() {

@@ -16,6 +16,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
+import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
@@ -35,7 +36,7 @@ import io.perfwarden.testkit.FakeGitHub;
  *   <li>A head that was measured red for a merge passes only by a measurement of that merge, at
  *       this or a later head, or by a maintainer's word that was given for that merge.
  *   <li>A pass names what it stands on: a run that began after the head was pushed and the base was
- *       set.
+ *       set. It waits for the newest run of the merge, and of the commit alone.
  *   <li>Nobody but a maintainer changes an outcome by anything but a measurement.
  * </ol>
  *
@@ -99,6 +100,7 @@ final class MergeOracle implements Promise {
                 .ifPresentOrElse(
                         draft -> {
                             staysRed(now, draft);
+                            waitsForWhatRuns(now, draft);
                             namesWhatItStandsOn(now, draft);
                             if (isAlone) {
                                 followsFromSomething(now, draft);
@@ -305,6 +307,35 @@ final class MergeOracle implements Promise {
         return Objects.requireNonNull(starts.get(attempt));
     }
 
+    /** A run that a maintainer asked for replaces what began before it. */
+    private void waitsForWhatRuns(HeadMerge now, CheckRunDraft check) {
+        if (waived.contains(now) || world.setup().workflow().isEmpty()) {
+            return;
+        }
+        Set<RunEvent> alone = EnumSet.of(RunEvent.PULL_REQUEST, RunEvent.PUSH);
+        Stream<WorkflowRun> newest =
+                alone.stream()
+                        .flatMap(event ->
+                                world.runs().values().stream()
+                                        .filter(it -> isToldFor(it, now))
+                                        .filter(it -> Set.of(event, RunEvent.WORKFLOW_DISPATCH).contains(it.event()))
+                                        .max(Comparator.comparing(WorkflowRun::startedAt).thenComparing(WorkflowRun::attempt))
+                                        .stream());
+        assertThat(newest)
+                .as("newest runs of %s, that passes with %s", now, check.title())
+                .allMatch(it -> isEndTold(it.attempt()) || it.event() == RunEvent.WORKFLOW_DISPATCH);
+    }
+
+    private boolean isToldFor(WorkflowRun run, HeadMerge now) {
+        return run.workflow().map(WorkflowPath::value).equals(world.setup().workflow())
+                && isAt(run.attempt(), now.head())
+                && isFor(run.attempt(), now.merge())
+                && told.stream()
+                        .anyMatch(job ->
+                                job instanceof RunEventJob it
+                                        && it.toRun().attempt().equals(run.attempt()));
+    }
+
     private void namesWhatItStandsOn(HeadMerge now, CheckRunDraft check) {
         if (waived.contains(now)) {
             return;
@@ -312,7 +343,7 @@ final class MergeOracle implements Promise {
         assertThat(isCompared(now.merge()) && world.isRemoving(now.head()))
                 .as("%s passes with %s without a baseline", now, check.title())
                 .isFalse();
-        if (world.isUnasked() && !changesBaseline(now)) {
+        if ((world.isUnasked() || world.isFiltered(now)) && !changesBaseline(now)) {
             return;
         }
         assertThat(standsOn(now))
@@ -393,10 +424,11 @@ final class MergeOracle implements Promise {
     private boolean mustPass(PullRequest pull) {
         HeadMerge now = HeadMerge.of(pull);
         return !world.wasChanged()
-                && open().count() == 1
+                && !world.isFiltered(now)
+                && open().map(HeadMerge::of).filter(it -> !world.isFiltered(it)).count() == 1
                 && isCompared(now.merge())
                 && !changesBaseline(now)
-                && reds(now).findAny().isEmpty()
+                && open().map(HeadMerge::of).flatMap(this::reds).findAny().isEmpty()
                 && (standsOnly(pull, Set.of(Outcome.GOOD))
                         || (!world.isEvading(pull.number().value())
                                 && world.chronicle()

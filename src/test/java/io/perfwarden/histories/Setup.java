@@ -38,6 +38,9 @@ enum Setup {
 
     static final String MEASURE = ".github/workflows/measure.yml";
 
+    /** A suite that names no workflow. Where there is one, all that comes is taken in. */
+    private static final String EXTRA = "  - name: extra\n    artifact: extra\n";
+
     /** Asks for a measurement. */
     static final String LABEL = "perf";
 
@@ -64,9 +67,7 @@ enum Setup {
                         %ssuites:
                           - name: %s
                         %s    artifact: "bench-{platform}"
-                        %s%s  - name: extra
-                            artifact: "extra"
-                        """
+                        %s%s%s"""
                                 .formatted(
                                         rest,
                                         suite,
@@ -76,7 +77,8 @@ enum Setup {
                                         this == RENAMED
                                                 ? ""
                                                 : "    baseline: \"baselines/core/{platform}.json\"\n",
-                                        keys));
+                                        keys,
+                                        this == SELECTIVE || this == FORGIVING ? "" : EXTRA));
     }
 
     /** Path of the workflow that it names; absent where any may measure. */

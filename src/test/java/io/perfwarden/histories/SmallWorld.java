@@ -2,6 +2,7 @@ package io.perfwarden.histories;
 
 import module java.base;
 
+import io.perfwarden.histories.Chronicle.HeadMerge;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -49,7 +50,7 @@ final class SmallWorld {
      */
     private static final String WORKFLOW =
             """
-            on: [push, pull_request, merge_group, workflow_dispatch]
+            on: {push: null, pull_request: null, merge_group: null, workflow_dispatch: null}
             jobs:
               changes:
                 runs-on: ubuntu-latest
@@ -99,6 +100,9 @@ final class SmallWorld {
     /** The head at which pull request 1 makes a baseline as slow as what is slow. */
     static final int LOOSENING = 14;
 
+    /** The head at which GitHub starts the workflow for no pull request into {@link #DEV}. */
+    static final int FILTERING = 15;
+
     private final FakeGitHub github;
     private final SettableClock clock;
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
@@ -138,8 +142,11 @@ final class SmallWorld {
                         .file("main", CONFIG, setup.text().orElseThrow());
         List.of(90, 92).forEach(this::withFiles);
         COMMITS.forEach(this::withFiles);
-        withFiles(LOOSENING);
-        withFiles(REMOVING);
+        List.of(LOOSENING, REMOVING, FILTERING).forEach(this::withFiles);
+        String filtering =
+                WORKFLOW.replace("pull_request: null", "pull_request: {branches-ignore: [dev]}");
+        github.file(sha(FILTERING).value(), Setup.BENCH, filtering)
+                .file(sha(FILTERING).value(), Setup.MEASURE, filtering);
         github.remove(sha(REMOVING).value(), BASELINE);
         baseline(sha(LOOSENING).value(), Outcome.SLOW_TIME);
         Queue.GROUPS.forEach(group -> {
@@ -232,7 +239,9 @@ final class SmallWorld {
             case Act.Begin(int run, int pull, RunEvent event) ->
                     isOpen(pull)
                             && !runs.containsKey(run)
-                            && (event == RunEvent.PUSH ? isOwn(pull(pull)) : isTurn(pull));
+                            && (event == RunEvent.PUSH
+                                    ? isOwn(pull(pull))
+                                    : isTurn(pull) && !isFiltered(HeadMerge.of(pull(pull))));
             case Act.Complete(int run, Outcome _) -> runs.containsKey(run) && !isOver(run);
             case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run);
             case Act.Comment(int pull, String _, String _) -> isOpen(pull) && !suspended;
@@ -246,6 +255,11 @@ final class SmallWorld {
             case Act.Enqueue _, Act.RequestGroup _, Act.Dequeue _, Act.Rerequest _ -> true;
             case Act.Pass _ -> true;
         };
+    }
+
+    /** Whether the workflow's own filters leave a merge out. */
+    boolean isFiltered(HeadMerge merge) {
+        return merge.head().equals(sha(FILTERING)) && merge.merge().base().equals(DEV);
     }
 
     boolean isOpen(int pull) {
@@ -391,7 +405,7 @@ final class SmallWorld {
     }
 
     /** Whether a draft was made ready, or a measurement was asked for, after a moment. */
-    boolean isAskedSince(Chronicle.HeadMerge merge, Instant at) {
+    boolean isAskedSince(HeadMerge merge, Instant at) {
         Optional<Instant> asked = labelled.filter(_ -> setup == Setup.ON_REQUEST);
         return Stream.concat(
                         asked.stream(),
@@ -479,9 +493,12 @@ final class SmallWorld {
     private List<Job> labelled(boolean on) {
         labelled = Optional.of(now()).filter(_ -> on);
         github.label(Setup.LABEL, on);
-        return pulls.values().stream()
-                .<Job>map(it -> new PullLabelJob(FakeGitHub.REPO, it.number(), Setup.LABEL))
-                .toList();
+        List<Job> news = new ArrayList<>();
+        for (int pull : List.copyOf(pulls.keySet())) {
+            news.addAll(told(changed(pull, isOpen(pull), base(pull)), false));
+            news.add(new PullLabelJob(FakeGitHub.REPO, new PullNumber(pull), Setup.LABEL));
+        }
+        return news;
     }
 
     /** The workflow that measures; two do only where none is named. */
