@@ -70,16 +70,22 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
 
     /**
      * Whether there are as many runs as merges that they may have measured, of what happened to all
-     * of these at once: then one is each.
+     * of these at once: then one is each. What nothing that was heard of has started is not
+     * counted so.
      */
     static boolean areWhole(Collection<RunFacts> unclear, List<PullSighting> sightings) {
         return unclear.stream()
-                .map(run -> candidates(run, sightings))
-                .allMatch(it -> merges(it).size() <= unclear.size() && areAtOnce(it));
+                .allMatch(run -> {
+                    List<PullSighting> some = candidates(run, sightings);
+                    return merges(some).size() <= unclear.size() && areAtOnce(run, some);
+                });
     }
 
-    private static boolean areAtOnce(List<PullSighting> some) {
-        var times = some.stream().map(PullSighting::at).sorted().toList();
+    private static boolean areAtOnce(RunFacts run, List<PullSighting> some) {
+        List<Instant> times =
+                Stream.concat(some.stream().map(PullSighting::at), run.began().stream())
+                        .sorted()
+                        .toList();
         return !times.getFirst().plus(LAG).isBefore(times.getLast());
     }
 

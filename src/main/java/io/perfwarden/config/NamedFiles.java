@@ -86,6 +86,26 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
         return all.named();
     }
 
+    /** The same, and what a path of it leads to, as if it were named in its place. */
+    public NamedFiles withTarget(String link, String target) {
+        boolean isRead = readable.contains(link) || NamedPaths.isText(target);
+        return and(
+                new NamedFiles(
+                        files.contains(link) ? Set.of(target) : Set.of(),
+                        directories.contains(link) ? Set.of(target) : Set.of(),
+                        isRead ? Set.of(target) : Set.of()));
+    }
+
+    /**
+     * Where a link leads, within the repository; nothing for what is outside.
+     *
+     * @param directory that the link lies in; empty for the root
+     * @param target as it is written in the link
+     */
+    public static Optional<String> target(String directory, String target) {
+        return target.startsWith("/") ? Optional.empty() : NamedPaths.resolve(directory, target);
+    }
+
     public NamedFiles and(NamedFiles other) {
         return new NamedFiles(
                 union(files, other.files),

@@ -162,12 +162,16 @@ final class NamedPaths {
                 resolve(place, word)
                         .ifPresent(path -> {
                             to.add(path);
-                            if (TEXT.matcher(path).matches() || word.startsWith("./")) {
+                            if (isText(path) || word.startsWith("./")) {
                                 readable.add(path);
                             }
                         });
             }
         }
+    }
+
+    static boolean isText(String path) {
+        return TEXT.matcher(path).matches();
     }
 
     /** Of a pattern the directory before it. */
@@ -186,7 +190,7 @@ final class NamedPaths {
     }
 
     /** A path within the repository; nothing for the repository itself, or above it. */
-    private static Optional<String> resolve(String place, String word) {
+    static Optional<String> resolve(String place, String word) {
         Deque<String> path = new ArrayDeque<>();
         for (String part : (place + "/" + word).split("/")) {
             switch (part) {

@@ -99,6 +99,9 @@ public interface FileGateway {
     enum Kind {
         FILE,
         DIRECTORY,
+        /** A symbolic link. */
+        LINK,
+        /** A submodule. */
         OTHER
     }
 
@@ -121,4 +124,11 @@ public interface FileGateway {
      * @return empty also if there is no such directory
      */
     List<DirectoryEntry> list(InstalledRepo repo, String directory, Optional<String> ref);
+
+    /**
+     * Where a symbolic link leads, as it is written; nothing where that is not known.
+     *
+     * @param sha of its {@link DirectoryEntry}
+     */
+    Optional<String> target(InstalledRepo repo, String sha);
 }

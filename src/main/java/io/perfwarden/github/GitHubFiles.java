@@ -98,13 +98,23 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
         }
     }
 
+    /** The text of a link is a blob of its own. Its content is that of the file it leads to. */
+    @Override
+    public Optional<String> target(InstalledRepo repo, String sha) {
+        return new RepoCall(calls, repo)
+                .get("/git/blobs/" + ApiAddress.segment(sha))
+                .map(blob -> Base64.getMimeDecoder().decode(blob.path("content").asText("")))
+                .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
     private static FileGateway.DirectoryEntry entry(GHContent content) {
         FileGateway.Kind kind =
-                content.isFile()
-                        ? FileGateway.Kind.FILE
-                        : content.isDirectory()
-                                ? FileGateway.Kind.DIRECTORY
-                                : FileGateway.Kind.OTHER;
+                switch (RepoCall.required(content.getType())) {
+                    case "file" -> FileGateway.Kind.FILE;
+                    case "dir" -> FileGateway.Kind.DIRECTORY;
+                    case "symlink" -> FileGateway.Kind.LINK;
+                    default -> FileGateway.Kind.OTHER;
+                };
         return new FileGateway.DirectoryEntry(
                 content.getName(), kind, content.getSha(), content.getSize());
     }

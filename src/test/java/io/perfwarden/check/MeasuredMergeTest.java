@@ -67,9 +67,16 @@ class MeasuredMergeTest {
 
     @Test
     void of_two_runs_at_once_one_that_brought_nothing_may_be_the_one_for_this_pull_request() {
-        Situation two = Situation.of(PULL).seen(12, "main", true, 100).seen(13, "dev", true, 97);
+        Situation two = Situation.of(PULL).seen(12, "main", true, 63).seen(13, "dev", true, 61);
         Situation both = measured(two, 4, 60).takenIn(5, 1, SUCCESS).begun(59).broughtNothing(5, 1);
         assertThat(attempts(both)).isEqualTo(List.of(attempt(5, 1), attempt(4, 1)));
+    }
+
+    @Test
+    void two_runs_that_nothing_heard_of_has_started_may_both_be_of_one_pull_request() {
+        Situation two = Situation.of(PULL).seen(12, "main", true, 100).seen(13, "dev", true, 99);
+        Situation both = measured(measured(two, 4, 60), 5, 30);
+        assertThat(both.late().state(CORE)).isInstanceOf(SuiteState.Unattributed.class);
     }
 
     @Test
@@ -101,7 +108,7 @@ class MeasuredMergeTest {
 
     @Test
     void of_runs_after_a_push_to_two_pull_requests_each_counts_for_each() {
-        Situation two = Situation.of(PULL).seen(12, "main", true, 100).seen(13, "dev", true, 97);
+        Situation two = Situation.of(PULL).seen(12, "main", true, 63).seen(13, "dev", true, 61);
         Situation one = measured(two, 4, 99);
         assertThat(one.state(CORE))
                 .as("it may be of the other")

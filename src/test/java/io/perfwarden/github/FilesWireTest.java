@@ -210,9 +210,26 @@ class FilesWireTest {
                     .containsExactly(
                             new DirectoryEntry("a", Kind.DIRECTORY, "2", 0),
                             new DirectoryEntry("b.json", Kind.FILE, "1", 12),
-                            new DirectoryEntry("z", Kind.OTHER, "3", 1));
+                            new DirectoryEntry("z", Kind.LINK, "3", 1));
         }
         assertThat(wired.requests()).isEqualTo(2);
+    }
+
+    @Test
+    void the_text_of_a_link_says_where_it_leads() {
+        SERVER.stubFor(
+                get(urlEqualTo(BASE + "/git/blobs/3"))
+                        .willReturn(
+                                json(
+                                        200,
+                                        """
+                                        {"sha": "3", "size": 10, "encoding": "base64",
+                                         "content": "Li4vdG9vbHMv\\neA==\\n"}\
+                                        """)));
+        SERVER.stubFor(get(urlEqualTo(BASE + "/git/blobs/4")).willReturn(json(404, "{}")));
+
+        assertThat(wired.gitHub.files().target(REPO, "3")).contains("../tools/x");
+        assertThat(wired.gitHub.files().target(REPO, "4")).isEmpty();
     }
 
     @Test

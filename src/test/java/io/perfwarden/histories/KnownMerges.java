@@ -120,12 +120,20 @@ enum KnownMerges {
             red(), new Act.Configure(Setup.REMOVED), word("/perfwarden skip"), new Act.Rerun(1)),
     SKIPPED_AFTER_A_FAILURE(
             red(), measured(2, Outcome.FAILED), begun(3, 1), word("/perfwarden skip")),
-    HEAD_ALONE_OVER(push(10), begun(1, 1), new Act.Begin(2, 1, RunEvent.PUSH), good(2)),
+    HEAD_ALONE_OVER(
+            new Act.Configure(Setup.SELECTIVE),
+            push(10),
+            begun(1, 1),
+            new Act.Begin(2, 1, RunEvent.PUSH),
+            good(2)),
     OLDER_RUN_UNDER_WAY(
-            push(10), measured(1, Outcome.GOOD), measured(2, Outcome.GOOD), new Act.Rerun(1)),
+            new Act.Configure(Setup.SELECTIVE),
+            push(10),
+            measured(1, Outcome.GOOD), measured(2, Outcome.GOOD), new Act.Rerun(1)),
     UNHEARD_FOR_ANOTHER_PULL(
             red(),
             new Act.OpenSecond(1),
+            push(11),
             new Act.Suspend(),
             new Act.Ready(SmallWorld.second(1)),
             new AtOnce(begun(2, SmallWorld.second(1))),

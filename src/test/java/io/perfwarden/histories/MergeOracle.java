@@ -72,6 +72,11 @@ final class MergeOracle implements Promise {
     private final Set<HeadMerge> waived = new HashSet<>();
     private final Set<HeadMerge> regenerated = new HashSet<>();
     private final Map<HeadMerge, Long> blocked = new HashMap<>();
+
+    /** Pull requests as GitHub was asked for them, once the app may work again. */
+    private final Set<PullRequest> asked = new HashSet<>();
+
+    private long restored;
     private int heard;
 
     /**
@@ -89,6 +94,7 @@ final class MergeOracle implements Promise {
         }
         measure();
         hear();
+        ask();
         open().filter(this::isKnown).forEach(this::holds);
     }
 
@@ -148,6 +154,18 @@ final class MergeOracle implements Promise {
     }
 
     private boolean isTold(PullRequest pull) {
+        return asked.contains(pull) || isHeard(pull);
+    }
+
+    private void ask() {
+        long now = told.stream().filter(InstallationRestoredJob.class::isInstance).count();
+        if (now > restored && !world.isSuspended()) {
+            asked.addAll(world.pulls().values());
+        }
+        restored = now;
+    }
+
+    private boolean isHeard(PullRequest pull) {
         return told.stream()
                 .map(job -> job instanceof PullReadyJob(PullEventJob it) ? it : job)
                 .anyMatch(job -> job instanceof PullEventJob it && it.toPull().equals(pull));

@@ -78,7 +78,7 @@ enum Setup {
                                                 ? ""
                                                 : "    baseline: \"baselines/core/{platform}.json\"\n",
                                         keys,
-                                        this == SELECTIVE || this == FORGIVING ? "" : EXTRA));
+                                        USUAL.contains(this) ? EXTRA : ""));
     }
 
     /** Path of the workflow that it names; absent where any may measure. */

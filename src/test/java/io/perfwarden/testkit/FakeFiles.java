@@ -16,6 +16,7 @@ final class FakeFiles implements FileGateway {
     private final Consumer<FakeGitHub.Commit> onCommit;
     private final Consumer<BranchName> onBranchGone;
     private final Map<String, String> strange = new HashMap<>();
+    private final Map<String, String> links = new HashMap<>();
     private final Map<String, CommitSha> branches = new HashMap<>();
     private final Map<CommitSha, Map<String, FileContent>> trees = new HashMap<>();
     private final List<FakeGitHub.Commit> commits = new ArrayList<>();
@@ -143,7 +144,41 @@ final class FakeFiles implements FileGateway {
         return ref.matches("[0-9a-f]{40}") ? Optional.of(new CommitSha(ref)) : Optional.empty();
     }
 
+    /** Lets a commit have a symbolic link; what is read through it is what it leads to. */
+    void link(CommitSha sha, String path, String target) {
+        byte[] text = target.getBytes(StandardCharsets.UTF_8);
+        put(sha.value(), path, text);
+        links.put(sha + ":" + path, target);
+    }
+
+    @Override
+    public Optional<String> target(InstalledRepo repo, String sha) {
+        return calls.answer(
+                "files.target",
+                sha,
+                () ->
+                        links.values().stream()
+                                .filter(it -> blobOf(it).equals(sha))
+                                .findFirst());
+    }
+
+    private static String blobOf(String link) {
+        return new FileContent(link.getBytes(StandardCharsets.UTF_8)).blobSha();
+    }
+
+    /** GitHub follows the link that a path is, not one that it goes through. */
+    private static String followed(String path, String target) {
+        Path beside = Path.of("/", path).resolveSibling(target).normalize();
+        return Path.of("/").relativize(beside).toString();
+    }
+
     private FileRead at(CommitSha sha, String path, int most) {
+        String link = links.get(sha + ":" + path);
+        if (link != null) {
+            String to = followed(path, link);
+            FileRead there = to.equals(path) ? new FileRead.Absent() : at(sha, to, most);
+            return there.found().isPresent() ? there : new FileRead.NotAFile("symlink");
+        }
         Map<String, FileContent> tree = trees.getOrDefault(sha, Map.of());
         FileContent content = tree.get(path);
         String what = strange.getOrDefault(path, strange.get(sha + ":" + path));
@@ -169,7 +204,13 @@ final class FakeFiles implements FileGateway {
                         DirectoryEntry entry =
                                 strange.containsKey(sha + ":" + path)
                                         ? new DirectoryEntry(file.name(), Kind.OTHER, file.sha(), 0)
-                                        : file;
+                                        : links.containsKey(sha + ":" + path)
+                                                ? new DirectoryEntry(
+                                                        file.name(),
+                                                        Kind.LINK,
+                                                        file.sha(),
+                                                        file.bytes())
+                                                : file;
                         entries.putIfAbsent(entry.name(), entry);
                     }
                 });

@@ -179,6 +179,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Lets a commit have a symbolic link. */
+    public FakeGitHub link(CommitSha sha, String path, String target) {
+        files.link(sha, path, target);
+        return this;
+    }
+
     /** Lets something else than a file have a name: {@code submodule}, {@code symlink}. */
     public FakeGitHub notAFile(String path, String what) {
         files.strange(path, what);

@@ -71,6 +71,11 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
                 .orElseGet(() -> files.list(repo, directory, ref));
     }
 
+    @Override
+    public Optional<String> target(InstalledRepo repo, String sha) {
+        return files.target(repo, sha);
+    }
+
     private List<DirectoryEntry> list(ChangedPlace place, Optional<String> ref) {
         Optional<DirectoryListing> listed = listing(place);
         if (listed.isPresent()) {

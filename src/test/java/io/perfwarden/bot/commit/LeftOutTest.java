@@ -325,6 +325,52 @@ class LeftOutTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "ci/changes.sh,../tools/real.sh,tools/real.sh,ACTION_REQUIRED",
+        "ci/changes.sh,.././tools/../tools/real.sh,tools/real.sh,ACTION_REQUIRED",
+        "ci/changes.sh,../tools/real.sh,tools/list.txt,ACTION_REQUIRED",
+        "ci/changes.sh,first.sh,tools/real.sh,ACTION_REQUIRED",
+        "ci,tools/ci,tools/ci/changes.sh,ACTION_REQUIRED",
+        "ci,tools/ci,tools/ci/unused.sh,SKIPPED",
+        "ci/changes.sh,../tools/real.sh,tools/unused.sh,SKIPPED",
+        "ci/changes.sh,changes.sh,tools/real.sh,SKIPPED",
+        "ci/changes.sh,../../outside.sh,outside.sh,SKIPPED",
+        "ci/changes.sh,/outside.sh,outside.sh,SKIPPED"
+    })
+    void a_job_left_out_by_what_a_link_leads_to_does_not_pass_where_that_is_changed(
+            String link, String target, String changed, CheckRunConclusion ends) {
+        opened(CONFIG);
+        world.github()
+                .file(
+                        HEAD.value(),
+                        PATH,
+                        """
+                        on: pull_request
+                        jobs:
+                          changes:
+                            outputs: {src: "${{ steps.x.outputs.src }}"}
+                            steps: [{run: sh ci/changes.sh}]
+                          core:
+                            needs: changes
+                            if: needs.changes.outputs.src == 'true'
+                            steps:
+                              - uses: actions/upload-artifact@v4
+                                with: {name: bench-core}
+                        """)
+                .file(HEAD.value(), "tools/real.sh", "grep -f tools/list.txt\n")
+                .file(HEAD.value(), "tools/ci/changes.sh", "git diff\n")
+                .link(HEAD, "ci/first.sh", "../tools/real.sh")
+                .link(HEAD, link, target)
+                .changed("src/main.c")
+                .changed(changed)
+                .jobs(
+                        FIRST,
+                        Map.of("changes", RunConclusion.SUCCESS, "core", RunConclusion.SKIPPED));
+        completed();
+        assertThat(conclusion()).contains(ends);
+    }
+
     private static String calling(String other) {
         return """
         on: [pull_request, workflow_call]
