@@ -81,9 +81,10 @@ public record CommitFacts(
                 heard);
     }
 
-    /** Whether a run was asked for here. What was taken back too late counts all the same. */
-    boolean isRequested(RunId run) {
+    /** Whether a run was asked for. What was taken back too late counts all the same. */
+    boolean isRequested(PullNumber pull, RunId run) {
         return requests.stream()
+                .filter(it -> it.pull().equals(pull))
                 .filter(it -> it.run().equals(Optional.of(run)))
                 .anyMatch(it -> it.state() != RequestState.CANCELLED || endedBeforeCancel(run));
     }
@@ -101,9 +102,10 @@ public record CommitFacts(
     }
 
     /** Whether a run of a workflow was asked for that has not appeared. */
-    boolean isAwaited(String workflow) {
+    boolean isAwaited(PullNumber pull, String workflow) {
         var there = workflowRuns().map(it -> it.attempt().run()).collect(Collectors.toSet());
         return requests.stream()
+                .filter(it -> it.pull().equals(pull))
                 .filter(it -> it.state().isOpen() && it.workflow().isNamed(workflow))
                 .anyMatch(it -> it.run().filter(there::contains).isEmpty());
     }
@@ -328,8 +330,13 @@ public record CommitFacts(
             boolean open,
             Instant at) {}
 
-    /** A run of a workflow that was asked for; absent before GitHub has started it. */
-    public record RequestedRun(WorkflowPath workflow, Optional<RunId> run, RequestState state) {}
+    /**
+     * A run of a workflow that was asked for on a pull request, and counts for no other.
+     *
+     * @param run absent before GitHub has started it
+     */
+    public record RequestedRun(
+            PullNumber pull, WorkflowPath workflow, Optional<RunId> run, RequestState state) {}
 
     /** What became of a run that was asked for. */
     public enum RequestState {

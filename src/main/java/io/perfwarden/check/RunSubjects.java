@@ -47,10 +47,13 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
 
     /**
      * A run that may have measured another merge, where there are not as many of them as merges:
-     * the one for this target may be lacking.
+     * the one for this target may be lacking. Of a suite that names no workflow, what brought
+     * nothing says nothing.
      */
     Optional<RunFacts> unattributed() {
-        List<RunFacts> unclear = unclear();
+        boolean isNamed = all.suite().workflow().isPresent();
+        List<RunFacts> unclear =
+                unclear().stream().filter(run -> isNamed || all.mayCount(run)).toList();
         boolean isSure = all.newest(this::isSure).isPresent();
         return isSure || MeasuredMerge.areWhole(unclear, facts.sightings())
                 ? Optional.empty()

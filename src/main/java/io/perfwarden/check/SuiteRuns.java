@@ -45,10 +45,11 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     private static boolean isForEvent(MergeTarget target, WorkflowRun run, CommitFacts facts) {
         return switch (target) {
             case MergeTarget.Group _ -> run.event() == RunEvent.MERGE_GROUP;
-            case MergeTarget.Pull _ ->
+            case MergeTarget.Pull pull ->
                     switch (run.event()) {
                         case PULL_REQUEST, PUSH -> true;
-                        case WORKFLOW_DISPATCH -> facts.isRequested(run.attempt().run());
+                        case WORKFLOW_DISPATCH ->
+                                facts.isRequested(pull.number(), run.attempt().run());
                         case MERGE_GROUP, SCHEDULE, OTHER -> false;
                     };
             case MergeTarget.Branch branch -> branch.isMeasuredBy(run);

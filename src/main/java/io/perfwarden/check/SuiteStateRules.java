@@ -285,7 +285,7 @@ record SuiteStateRules(
         if (!(target instanceof MergeTarget.Pull pull) || !runs.hasBroughtNothing(run)) {
             return Optional.empty();
         }
-        if (facts.isAwaited(workflow)) {
+        if (isAwaited(workflow)) {
             return Optional.of(expected(runs.suite(), workflow));
         }
         return label.map(it -> new AsksAnew(pull.number(), it, run.run().startedAt()))
@@ -506,7 +506,7 @@ record SuiteStateRules(
     }
 
     private SuiteState expected(SuitePolicy suite, String workflow) {
-        boolean isAwaited = !(target instanceof MergeTarget.Group) && facts.isAwaited(workflow);
+        boolean isAwaited = isAwaited(workflow);
         Optional<SuiteState> otherEvent =
                 SuiteRuns.newestOfOtherEvents(suite, target, facts)
                         .map(run -> new OtherEvent(workflow, run.run().url()));
@@ -543,15 +543,21 @@ record SuiteStateRules(
                                 : new NotInQueue());
     }
 
+    private boolean isAwaited(String workflow) {
+        return target.pull().filter(pull -> facts.isAwaited(pull, workflow)).isPresent();
+    }
+
     private boolean isAsked(String workflow) {
-        return facts.requests().stream().anyMatch(it -> it.workflow().isNamed(workflow));
+        return facts.requests().stream()
+                .filter(it -> target.pull().equals(Optional.of(it.pull())))
+                .anyMatch(it -> it.workflow().isNamed(workflow));
     }
 
     /** What lacks the label is measured on request only, unless it has a part in that. */
     private Optional<SuiteState> onRequest(String workflow) {
         if (label.isEmpty()
                 || !(target instanceof MergeTarget.Pull pull)
-                || facts.isAwaited(workflow)) {
+                || isAwaited(workflow)) {
             return Optional.empty();
         }
         OpenQuestion asked = new HasLabel(pull.number(), label.get());

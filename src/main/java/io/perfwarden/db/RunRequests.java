@@ -51,7 +51,7 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
 
     static List<RequestedRun> on(StoreDatabase database, RepoId repo, CommitSha sha) {
         return database.list(
-                "select workflow, run_id, state from run_requests where repo = ? and sha = ?"
+                "select pull, workflow, run_id, state from run_requests where repo = ? and sha = ?"
                         + " order by asked_at, id",
                 SqlRow.as(RequestedRun.class),
                 repo,

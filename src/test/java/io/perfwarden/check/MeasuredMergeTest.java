@@ -108,7 +108,7 @@ class MeasuredMergeTest {
 
     @Test
     void of_runs_after_a_push_to_two_pull_requests_each_counts_for_each() {
-        Situation two = Situation.of(PULL).seen(12, "main", true, 63).seen(13, "dev", true, 61);
+        Situation two = Situation.of(PULL).seen(12, "main", true, 100).seen(13, "dev", true, 97);
         Situation one = measured(two, 4, 99);
         assertThat(one.state(CORE))
                 .as("it may be of the other")

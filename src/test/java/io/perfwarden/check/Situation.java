@@ -147,7 +147,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     Situation requested(long run, CommitFacts.RequestState how) {
         var request =
                 new CommitFacts.RequestedRun(
-                        new WorkflowPath(FILE), Optional.of(new RunId(run)), how);
+                        PULL.number(), new WorkflowPath(FILE), Optional.of(new RunId(run)), how);
         return new Situation(RecordCopy.with(facts, Map.of("requests", List.of(request))), answers);
     }
 

@@ -143,7 +143,19 @@ enum KnownMerges {
             good(2),
             good(3),
             new Act.Unsuspend()),
-    ANOTHER_PULL_FILTERED(push(SmallWorld.FILTERING), new Act.OpenSecond(1), begun(1, 1), good(1)),
+    ANOTHER_PULL_FILTERED(
+            push(SmallWorld.FILTERING),
+            new Act.OpenSecond(1),
+            new Act.Pass(1),
+            begun(1, 1),
+            good(1)),
+    ASKED_FOR_ANOTHER_PULL(
+            red(),
+            new Act.OpenSecond(1),
+            new AtOnce(begun(2, SmallWorld.second(1))),
+            new Act.Complete(2, Outcome.BAD),
+            new Act.Comment(1, "/perfwarden run"),
+            good(5000)),
     RETARGETED_AT_ONCE(
             push(10), new AtOnce(onto(DEV)), measured(1, Outcome.BAD), word("/perfwarden skip")),
     OPENED_ANEW(

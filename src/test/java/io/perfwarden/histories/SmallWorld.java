@@ -100,7 +100,7 @@ final class SmallWorld {
     /** The head at which pull request 1 makes a baseline as slow as what is slow. */
     static final int LOOSENING = 14;
 
-    /** The head at which GitHub starts the workflow for no pull request into {@link #DEV}. */
+    /** The head at which GitHub starts the workflow for pull requests alone, but those into DEV. */
     static final int FILTERING = 15;
 
     private final FakeGitHub github;
@@ -144,7 +144,9 @@ final class SmallWorld {
         COMMITS.forEach(this::withFiles);
         List.of(LOOSENING, REMOVING, FILTERING).forEach(this::withFiles);
         String filtering =
-                WORKFLOW.replace("pull_request: null", "pull_request: {branches-ignore: [dev]}");
+                WORKFLOW.replace(
+                        "push: null, pull_request: null",
+                        "pull_request: {branches-ignore: [dev]}");
         github.file(sha(FILTERING).value(), Setup.BENCH, filtering)
                 .file(sha(FILTERING).value(), Setup.MEASURE, filtering);
         github.remove(sha(REMOVING).value(), BASELINE);
@@ -240,7 +242,7 @@ final class SmallWorld {
                     isOpen(pull)
                             && !runs.containsKey(run)
                             && (event == RunEvent.PUSH
-                                    ? isOwn(pull(pull))
+                                    ? isOwn(pull(pull)) && !isFiltering(pull(pull).headSha())
                                     : isTurn(pull) && !isFiltered(HeadMerge.of(pull(pull))));
             case Act.Complete(int run, Outcome _) -> runs.containsKey(run) && !isOver(run);
             case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run);
@@ -259,7 +261,11 @@ final class SmallWorld {
 
     /** Whether the workflow's own filters leave a merge out. */
     boolean isFiltered(HeadMerge merge) {
-        return merge.head().equals(sha(FILTERING)) && merge.merge().base().equals(DEV);
+        return isFiltering(merge.head()) && merge.merge().base().equals(DEV);
+    }
+
+    private static boolean isFiltering(CommitSha head) {
+        return head.equals(sha(FILTERING));
     }
 
     boolean isOpen(int pull) {
@@ -547,9 +553,17 @@ final class SmallWorld {
         List<Job> news = new ArrayList<>();
         List<WorkflowRun> all = github.dispatched();
         for (WorkflowRun run : all.subList(dispatched, all.size())) {
+            Optional<Integer> asking =
+                    chronicle.words().reversed().stream()
+                            .findFirst()
+                            .map(it -> it.of().merge().pull());
             pulls.values().stream()
                     .filter(it -> it.head().equals(run.head()))
-                    .max(Comparator.comparing(PullRequest::open))
+                    .max(
+                            Comparator.comparing(PullRequest::open)
+                                    .thenComparing(it ->
+                                            asking.equals(
+                                                    Optional.of(it.number().value()))))
                     .ifPresent(it -> chronicle.begins(run.attempt().run(), it, run.event(), now()));
             news.addAll(told(put((int) run.attempt().run().value(), run)));
         }
