@@ -18,6 +18,7 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.published.RequestCheck;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.TestPorts;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -83,7 +84,7 @@ class LoginServeTest {
                             .create(new RepoId(2), "ci")
                             .orElseThrow();
         }
-        int port = freePort();
+        int port = TestPorts.next();
         base = "http://127.0.0.1:" + port + "/perf";
         logins.callback(base + "/login/callback");
         server =
@@ -114,12 +115,6 @@ class LoginServeTest {
                     Files.readString(
                             directory.resolve("data").resolve(file), StandardCharsets.ISO_8859_1);
             assertThat(kept).doesNotContain("ghu_", "ghr_", token);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -26,6 +26,7 @@ import io.perfwarden.model.Unit;
 import io.perfwarden.published.RequestCheck;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.TestPorts;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -144,7 +145,7 @@ class PrivacyTableTest {
             bearer(Reader.REVOKED_SCRIPT, "pwr_" + "A".repeat(43));
         }
         world.delete(all.get(2));
-        int port = freePort();
+        int port = TestPorts.next();
         base = "http://127.0.0.1:" + port + "/perf";
         github.logins().callback(base + "/login/callback");
         server = served(port);
@@ -179,12 +180,6 @@ class PrivacyTableTest {
         client.shutdownNow();
         server.close();
         github.close();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     private void bearer(Reader reader, String token) {

@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.app.SettingsReader.DatabaseUrl;
 import io.perfwarden.testkit.AppKeys;
+import io.perfwarden.testkit.TestPorts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -287,7 +288,7 @@ class ServeCommandTest {
     @Test
     void a_database_that_cannot_be_reached_is_no_stack_trace() throws IOException {
         complete();
-        set("DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + freePort() + "/db?password=hunter2");
+        set("DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + TestPorts.next() + "/db?password=hunter2");
         assertThat(refusal())
                 .startsWith("perfwarden: PERFWARDEN_DATABASE_URL: the database cannot be opened: ")
                 .hasLineCount(1);
@@ -351,12 +352,6 @@ class ServeCommandTest {
         assertThat(code).as("%s", err).isEqualTo(2);
         assertThat(err.toString()).doesNotContain(SHY).doesNotContain("Exception:");
         return err.toString();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     private static Arguments odd(String name, String value) {

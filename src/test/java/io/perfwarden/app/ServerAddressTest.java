@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.AppKeys;
+import io.perfwarden.testkit.TestPorts;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -29,7 +30,7 @@ class ServerAddressTest {
 
     @BeforeAll
     static void start() throws IOException {
-        management = freePort();
+        management = TestPorts.next();
         Map<String, String> environment =
                 Map.of(
                         "PERFWARDEN_GITHUB_APP_ID", "12345",
@@ -105,11 +106,5 @@ class ServerAddressTest {
 
     private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
         return CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofString());
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 }

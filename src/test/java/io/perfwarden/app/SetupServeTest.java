@@ -10,6 +10,7 @@ import io.perfwarden.demo.standin.StandInApp;
 import io.perfwarden.demo.standin.StandInGitHub;
 import io.perfwarden.demo.standin.StandInWorld;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.TestPorts;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -50,7 +51,7 @@ class SetupServeTest {
         StandInApp app = new StandInApp(12345, "Iv23liSetUp", "perfwarden", 7);
         github = StandInGitHub.start(new StandInWorld(app, Clock.systemUTC()));
         manifests = github.manifests();
-        port = freePort();
+        port = TestPorts.next();
         settings.put("GITHUB_API_URL", github.url().toString());
         settings.put("HOST", "127.0.0.1");
         settings.put("PORT", Integer.toString(port));
@@ -271,7 +272,7 @@ class SetupServeTest {
         ServedHere one = serve();
         String link = one.line(LINK);
         int first = port;
-        port = freePort();
+        port = TestPorts.next();
         settings.put("PORT", Integer.toString(port));
         settings.put("DATA_DIR", directory.resolve("two").toString());
         ServedHere two = serve();
@@ -359,11 +360,5 @@ class SetupServeTest {
         Matcher matcher = pattern.matcher(text);
         assertThat(matcher.find()).as("%s in %s", pattern, text).isTrue();
         return matcher.group(1);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 }

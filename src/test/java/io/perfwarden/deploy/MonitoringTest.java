@@ -17,6 +17,7 @@ import io.perfwarden.deploy.DeployFile.Ended;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.testkit.AppKeys;
 import io.perfwarden.testkit.Hang;
+import io.perfwarden.testkit.TestPorts;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -101,7 +102,7 @@ class MonitoringTest {
     /** A server that judged the demonstration's pull requests, and one that notifies. */
     @BeforeAll
     static void serve() throws Exception {
-        int own = freePort();
+        int own = TestPorts.next();
         ServerStarter scraped =
                 (registration, data) -> {
                     var server = new RealServer(OptionalInt.of(own)).start(registration, data);
@@ -125,12 +126,6 @@ class MonitoringTest {
         try (PerfwardenServer server = notifying()) {
             scrape(server.url());
             LIVENESS.set(get(server.url(), "/health/liveness"));
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 
