@@ -70,8 +70,8 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
 
     /**
      * Whether there are as many runs as merges that they may have measured, of what happened to all
-     * of these at once: then one is each. What nothing that was heard of has started is not
-     * counted so.
+     * of these at once: then one is each. What nothing that was heard of has started is not counted
+     * so.
      */
     static boolean areWhole(Collection<RunFacts> unclear, List<PullSighting> sightings) {
         return unclear.stream()

@@ -555,9 +555,7 @@ record SuiteStateRules(
 
     /** What lacks the label is measured on request only, unless it has a part in that. */
     private Optional<SuiteState> onRequest(String workflow) {
-        if (label.isEmpty()
-                || !(target instanceof MergeTarget.Pull pull)
-                || isAwaited(workflow)) {
+        if (label.isEmpty() || !(target instanceof MergeTarget.Pull pull) || isAwaited(workflow)) {
             return Optional.empty();
         }
         OpenQuestion asked = new HasLabel(pull.number(), label.get());

@@ -63,7 +63,7 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
     /**
      * What a workflow names that decides which of its jobs run: conditions, matrices, workflows
      * that it calls with what it gives them, and the steps of jobs with outputs. The steps of other
-     * jobs come too late for that.
+     * jobs come too late for that, but their local actions tell which of these jobs upload.
      */
     public static NamedFiles ofConditions(String path, String text) {
         if (!(PlainYaml.read(text).orElse("") instanceof Map<?, ?> file)
@@ -81,6 +81,7 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
                     }
                 });
                 all.hashed("" + map.get("if"));
+                all.actions(map.get("steps"));
             }
         }
         return all.named();

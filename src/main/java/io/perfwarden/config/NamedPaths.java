@@ -2,6 +2,8 @@ package io.perfwarden.config;
 
 import module java.base;
 
+import org.jspecify.annotations.Nullable;
+
 /** The names in some texts, once all of them are known. */
 final class NamedPaths {
     private static final Pattern TEXT =
@@ -100,6 +102,19 @@ final class NamedPaths {
                 || (uses.startsWith("tj-actions/changed-files@")
                         && input.startsWith("files")
                         && !input.contains("source_file"));
+    }
+
+    /** Those of the repository that steps use. */
+    void actions(@Nullable Object steps) {
+        if (steps instanceof List<?> list) {
+            for (Object step : list) {
+                if (step instanceof Map<?, ?> map
+                        && map.get("uses") instanceof String uses
+                        && uses.startsWith("./")) {
+                    action(uses);
+                }
+            }
+        }
     }
 
     private void action(String uses) {

@@ -288,7 +288,9 @@ class ServeCommandTest {
     @Test
     void a_database_that_cannot_be_reached_is_no_stack_trace() throws IOException {
         complete();
-        set("DATABASE_URL", "jdbc:postgresql://127.0.0.1:" + TestPorts.next() + "/db?password=hunter2");
+        set(
+                "DATABASE_URL",
+                "jdbc:postgresql://127.0.0.1:" + TestPorts.next() + "/db?password=hunter2");
         assertThat(refusal())
                 .startsWith("perfwarden: PERFWARDEN_DATABASE_URL: the database cannot be opened: ")
                 .hasLineCount(1);

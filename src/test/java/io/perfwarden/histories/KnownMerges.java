@@ -129,7 +129,9 @@ enum KnownMerges {
     OLDER_RUN_UNDER_WAY(
             new Act.Configure(Setup.SELECTIVE),
             push(10),
-            measured(1, Outcome.GOOD), measured(2, Outcome.GOOD), new Act.Rerun(1)),
+            measured(1, Outcome.GOOD),
+            measured(2, Outcome.GOOD),
+            new Act.Rerun(1)),
     UNHEARD_FOR_ANOTHER_PULL(
             red(),
             new Act.OpenSecond(1),

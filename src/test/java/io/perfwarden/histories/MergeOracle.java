@@ -336,8 +336,12 @@ final class MergeOracle implements Promise {
                         .flatMap(event ->
                                 world.runs().values().stream()
                                         .filter(it -> isToldFor(it, now))
-                                        .filter(it -> Set.of(event, RunEvent.WORKFLOW_DISPATCH).contains(it.event()))
-                                        .max(Comparator.comparing(WorkflowRun::startedAt).thenComparing(WorkflowRun::attempt))
+                                        .filter(it ->
+                                                Set.of(event, RunEvent.WORKFLOW_DISPATCH)
+                                                        .contains(it.event()))
+                                        .max(
+                                                Comparator.comparing(WorkflowRun::startedAt)
+                                                        .thenComparing(WorkflowRun::attempt))
                                         .stream());
         assertThat(newest)
                 .as("newest runs of %s, that passes with %s", now, check.title())

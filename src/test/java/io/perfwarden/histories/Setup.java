@@ -67,7 +67,8 @@ enum Setup {
                         %ssuites:
                           - name: %s
                         %s    artifact: "bench-{platform}"
-                        %s%s%s"""
+                        %s%s%s\
+                        """
                                 .formatted(
                                         rest,
                                         suite,

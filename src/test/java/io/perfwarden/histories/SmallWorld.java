@@ -145,8 +145,7 @@ final class SmallWorld {
         List.of(LOOSENING, REMOVING, FILTERING).forEach(this::withFiles);
         String filtering =
                 WORKFLOW.replace(
-                        "push: null, pull_request: null",
-                        "pull_request: {branches-ignore: [dev]}");
+                        "push: null, pull_request: null", "pull_request: {branches-ignore: [dev]}");
         github.file(sha(FILTERING).value(), Setup.BENCH, filtering)
                 .file(sha(FILTERING).value(), Setup.MEASURE, filtering);
         github.remove(sha(REMOVING).value(), BASELINE);
@@ -561,9 +560,8 @@ final class SmallWorld {
                     .filter(it -> it.head().equals(run.head()))
                     .max(
                             Comparator.comparing(PullRequest::open)
-                                    .thenComparing(it ->
-                                            asking.equals(
-                                                    Optional.of(it.number().value()))))
+                                    .thenComparing(
+                                            it -> asking.equals(Optional.of(it.number().value()))))
                     .ifPresent(it -> chronicle.begins(run.attempt().run(), it, run.event(), now()));
             news.addAll(told(put((int) run.attempt().run().value(), run)));
         }

@@ -156,10 +156,7 @@ final class FakeFiles implements FileGateway {
         return calls.answer(
                 "files.target",
                 sha,
-                () ->
-                        links.values().stream()
-                                .filter(it -> blobOf(it).equals(sha))
-                                .findFirst());
+                () -> links.values().stream().filter(it -> blobOf(it).equals(sha)).findFirst());
     }
 
     private static String blobOf(String link) {

@@ -79,8 +79,7 @@ public final class DeliveryParser {
 
     /** Whether there may be work for such an event, as far as can be told without its payload. */
     static boolean mayNeedWork(String event, String action) {
-        return event.equals(PULL_REQUEST)
-                || WORK.getOrDefault(event, Set.of()).contains(action);
+        return event.equals(PULL_REQUEST) || WORK.getOrDefault(event, Set.of()).contains(action);
     }
 
     public WebhookDelivery parse(Envelope envelope, byte[] body) {

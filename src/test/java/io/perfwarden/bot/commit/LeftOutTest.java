@@ -508,6 +508,22 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"ci-tools/bench/action.yml,ACTION_REQUIRED", "ci-tools/other.yml,SKIPPED"})
+    void a_job_whose_local_action_the_pull_request_takes_the_upload_from_does_not_pass(
+            String changed, CheckRunConclusion ends) {
+        nightly("steps: [{uses: ./ci-tools/bench}]");
+        world.github()
+                .file(
+                        HEAD.value(),
+                        "ci-tools/bench/action.yml",
+                        "runs: {using: composite, steps: [{run: make bench, shell: bash}]}\n")
+                .changed(changed);
+        world.artifact(900, "log", times(1, 1));
+        completed();
+        assertThat(conclusion()).contains(ends);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "steps: [{uses: actions/checkout@v5}, {uses: dorny/paths-filter@v3}]",
