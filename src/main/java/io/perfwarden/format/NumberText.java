@@ -33,6 +33,13 @@ public final class NumberText {
         1e17, 1e18, 1e19, 1e20, 1e21, 1e22
     };
 
+    /** The powers of five of the same exponents. */
+    private static final long[] FIVES =
+            LongStream.iterate(1, five -> 5 * five).limit(POWERS.length).toArray();
+
+    private static final int MANTISSA_BITS = 52;
+    private static final long LOWEST_MANTISSA = 1L << MANTISSA_BITS;
+
     private NumberText() {}
 
     /**
@@ -89,10 +96,35 @@ public final class NumberText {
      * @return NaN if this way cannot tell
      */
     public static double nearest(long digits, int scale) {
-        if (digits > EXACT || Math.abs(scale) >= POWERS.length) {
+        if (Math.abs(scale) >= POWERS.length) {
             return Double.NaN;
         }
-        return scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
+        if (digits <= EXACT) {
+            return scale < 0 ? digits / POWERS[-scale] : digits * POWERS[scale];
+        }
+        return scale < 0 ? quotient(digits, -scale) : Double.NaN;
+    }
+
+    /**
+     * More digits than are exact, divided by a power of ten. The quotient of the doubles is at most
+     * one double away; what remains of it is exact although it overflows, as it is smaller than two
+     * steps, and a step is a power of five. That is odd, so nothing lies halfway.
+     */
+    private static double quotient(long digits, int places) {
+        double near = digits / POWERS[places];
+        int shift = MANTISSA_BITS - Math.getExponent(near) - places;
+        long bits = Double.doubleToRawLongBits(near);
+        long mantissa = LOWEST_MANTISSA | (bits & (LOWEST_MANTISSA - 1));
+        if (shift < 0 || mantissa == LOWEST_MANTISSA) {
+            return Double.NaN;
+        }
+        long step = FIVES[places];
+        long rest = (digits << shift) - mantissa * step;
+        if (2 * Math.abs(rest) < step) {
+            return near;
+        }
+        double next = rest < 0 ? Math.nextDown(near) : Math.nextUp(near);
+        return 2 * (Math.abs(rest) - step) < step ? next : Double.NaN;
     }
 
     private static double simple(String text, int start, int end) {

@@ -239,7 +239,7 @@ public final class BenchmarkIdentities {
     }
 
     private static List<MetricResult> named(List<MetricResult> all, Side side) {
-        ResultColumns columns = ResultColumns.of(DuplicateExports.drop(all));
+        ResultColumns columns = ResultColumns.of(DuplicateExports.drop(ResultColumns.of(all)));
         if (columns.onceEach().isPresent()) {
             return columns;
         }

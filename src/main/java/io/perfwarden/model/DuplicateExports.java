@@ -2,6 +2,8 @@ package io.perfwarden.model;
 
 import module java.base;
 
+import io.perfwarden.model.column.ResultColumns;
+
 /**
  * Finds one run exported to several files, such as JMH's JSON beside its console: the same names
  * with the same values, within rounding. The fullest file counts.
@@ -23,7 +25,10 @@ final class DuplicateExports {
 
     private record Export(String file, String format) {
         static Export of(MetricResult one) {
-            ResultSource source = one.position().source();
+            return of(one.position().source());
+        }
+
+        static Export of(ResultSource source) {
             return new Export(source.file(), source.facts().getOrDefault(ResultSource.FORMAT, ""));
         }
 
@@ -48,9 +53,8 @@ final class DuplicateExports {
 
     private DuplicateExports() {}
 
-    static List<MetricResult> drop(List<MetricResult> all) {
-        Set<Export> exports = new HashSet<>();
-        all.forEach(one -> exports.add(Export.of(one)));
+    static List<MetricResult> drop(ResultColumns all) {
+        Set<Export> exports = all.sources().stream().map(Export::of).collect(Collectors.toSet());
         boolean several =
                 exports.stream().map(Export::format).distinct().count() > 1
                         || exports.stream().map(Export::form).distinct().count() < exports.size();

@@ -3,6 +3,7 @@ package io.perfwarden.model;
 import module java.base;
 
 import io.perfwarden.model.RunFiles.RunName;
+import io.perfwarden.model.column.ResultColumns;
 
 /**
  * Pools files of several runs of one program into the median of their values. Files that claim to
@@ -115,10 +116,12 @@ final class RepeatedRuns {
     }
 
     static Map<RunPlace, List<MetricResult>> runs(List<MetricResult> named) {
+        ResultColumns columns = ResultColumns.of(named);
         Map<RunPlace, List<MetricResult>> runs = new LinkedHashMap<>();
-        for (MetricResult one : named) {
-            String label = one.id().params().get(BenchmarkIdentities.FILE);
+        for (int i = 0; i < columns.size(); i++) {
+            String label = columns.params(i).get(BenchmarkIdentities.FILE);
             if (label != null) {
+                MetricResult one = columns.get(i);
                 runs.computeIfAbsent(place(one, label), _ -> new ArrayList<>(2)).add(one);
             }
         }

@@ -173,7 +173,7 @@ final class ColumnBlock {
             return whole(index);
         }
         var value = new MetricReading.Measured(values[index], spread(index), Samples.NONE);
-        FilePosition position = new FilePosition(source(index), lines[index]);
+        FilePosition position = new FilePosition(plainSource(index), lines[index]);
         return new MetricResult(id(index), metric(index), value, position);
     }
 
@@ -185,7 +185,11 @@ final class ColumnBlock {
         return Objects.requireNonNull(whole[index]);
     }
 
-    private ResultSource source(int index) {
+    ResultSource source(int index) {
+        return isWhole(index) ? whole(index).position().source() : plainSource(index);
+    }
+
+    private ResultSource plainSource(int index) {
         return shared.sources.all.get(
                 sources.length == 0 ? ResultColumns.Shared.FIRST : sources[index]);
     }
@@ -207,6 +211,10 @@ final class ColumnBlock {
 
     Metric metric(int index) {
         return isWhole(index) ? whole(index).metric() : shared.metrics.all.get(metrics[index]);
+    }
+
+    Map<String, String> params(int index) {
+        return isWhole(index) ? whole(index).id().params() : shared.params.all.get(params[index]);
     }
 
     BenchmarkId id(int index) {

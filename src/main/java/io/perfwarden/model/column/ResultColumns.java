@@ -60,6 +60,26 @@ public final class ResultColumns extends LazyList<MetricResult> {
         return block(index).id(index % ColumnBlock.MOST);
     }
 
+    public Map<String, String> params(int index) {
+        return block(index).params(index % ColumnBlock.MOST);
+    }
+
+    /** What the measurements came from. */
+    @SuppressWarnings("ReferenceEquality") // the same object needs no look into it
+    public Set<ResultSource> sources() {
+        Set<ResultSource> sources = new LinkedHashSet<>();
+        for (int i = 0; i < size; i++) {
+            if (i == 0 || source(i) != source(i - 1)) {
+                sources.add(source(i));
+            }
+        }
+        return sources;
+    }
+
+    private ResultSource source(int index) {
+        return block(index).source(index % ColumnBlock.MOST);
+    }
+
     public boolean isSameBenchmark(int index, ResultColumns others, int other) {
         return block(index)
                 .isSameBenchmark(
