@@ -16,6 +16,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -34,13 +35,14 @@ class SavedBaselineTest {
 
     static Stream<String> samples() throws IOException {
         try (Stream<Path> files = Files.walk(SAMPLES)) {
-            return files
-                    .filter(Files::isRegularFile)
-                    .map(file -> SAMPLES.relativize(file).toString().replace('\\', '/'))
-                    .filter(name -> !read(name).measurements().isEmpty())
-                    .sorted()
-                    .toList()
-                    .stream();
+            return Thorough.ofSamples(
+                    files
+                            .filter(Files::isRegularFile)
+                            .map(file -> SAMPLES.relativize(file).toString().replace('\\', '/'))
+                            .sorted()
+                            .filter(name -> !read(name).measurements().isEmpty())
+                            .toList()
+                            .stream());
         }
     }
 

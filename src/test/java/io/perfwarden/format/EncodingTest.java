@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -96,7 +97,8 @@ class EncodingTest {
     @ParameterizedTest
     @MethodSource("ways")
     void a_sample_reads_the_same_whatever_console_it_went_through(Way way) throws IOException {
-        for (String sample : SamplesTest.samples().filter(it -> !it.endsWith(".gz")).toList()) {
+        Stream<String> samples = SamplesTest.samples().filter(it -> !it.endsWith(".gz"));
+        for (String sample : Thorough.ofSamples(samples).toList()) {
             MemoryFile file = MemoryFile.sample(sample);
             String text = new String(file.bytes(), StandardCharsets.UTF_8);
             Optional<byte[]> stored = way.store().apply(text);

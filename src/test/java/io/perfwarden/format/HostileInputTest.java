@@ -24,7 +24,7 @@ class HostileInputTest {
             List.of("\"\"", "null", "-1", "{}", "[]", "1e999", "true", "\"\\u0000\"", "[[{}]]");
 
     static Stream<String> samples() throws IOException {
-        return SamplesTest.samples();
+        return Thorough.ofSamples(SamplesTest.samples());
     }
 
     /** How many positions of a sample are tried; {@code -Dhostile.positions=1000000} tries all. */

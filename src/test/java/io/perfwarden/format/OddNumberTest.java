@@ -33,7 +33,7 @@ class OddNumberTest {
     private static final int MOST_PLACES = Thorough.cases(40, 300);
 
     static Stream<String> samples() throws IOException {
-        return SamplesTest.samples().filter(it -> !it.endsWith(".gz"));
+        return Thorough.ofSamples(SamplesTest.samples().filter(it -> !it.endsWith(".gz")));
     }
 
     @ParameterizedTest

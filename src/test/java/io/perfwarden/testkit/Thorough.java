@@ -23,6 +23,12 @@ public final class Thorough {
         return upTo(all.size() - 1).mapToObj(all::get);
     }
 
+    /** All samples, as {@code format/file}, or the first of each format. */
+    public static Stream<String> ofSamples(Stream<String> all) {
+        Set<String> formats = new HashSet<>();
+        return all.filter(it -> ALL || formats.add(it.substring(0, it.indexOf('/'))));
+    }
+
     /** Both kinds of store, or the embedded one. */
     public static Stream<Stores> orEmbedded() {
         return ALL ? Stream.of(Stores.values()) : Stream.of(Stores.SQLITE);

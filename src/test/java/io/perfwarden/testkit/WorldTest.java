@@ -31,12 +31,16 @@ public abstract class WorldTest {
         world = new UseCaseWorld(directory);
     }
 
-    /** Whatever verdict was given in a test, it is given again by what was kept of it. */
+    /**
+     * Whatever verdict was given in a test, it is given again by what was kept of it; by day a
+     * part.
+     */
     @AfterEach
     void every_verdict_can_be_given_again() {
         for (CommitSha sha : List.of(UseCaseWorld.HEAD, UseCaseWorld.BASE)) {
             for (StoredDocument proof : world.ledger().proofs().of(FakeGitHub.REPO.id(), sha)) {
-                if (!REPLAYED.add(Sha256Digest.of(proof.bytes()))) {
+                String digest = Sha256Digest.of(proof.bytes());
+                if (!Thorough.isTried(Math.abs(digest.hashCode() % 100)) || !REPLAYED.add(digest)) {
                     continue;
                 }
                 ReadOutcome<Replayed> replayed =

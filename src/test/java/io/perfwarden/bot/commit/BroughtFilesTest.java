@@ -24,6 +24,7 @@ import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Steps;
+import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -332,8 +333,8 @@ class BroughtFilesTest extends WorldTest {
         assertThat(lines()).containsExactly(6, 7);
     }
 
-    static List<Long> seeds() {
-        return LongStream.range(0, 25).boxed().toList();
+    static LongStream seeds() {
+        return LongStream.range(0, Thorough.cases(5, 25));
     }
 
     @ParameterizedTest

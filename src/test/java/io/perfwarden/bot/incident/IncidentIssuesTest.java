@@ -23,6 +23,7 @@ import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.TaskLease;
 import io.perfwarden.testkit.FakeIssues.Shown;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.BeforeEach;
@@ -174,7 +175,8 @@ class IncidentIssuesTest extends WorldTest {
         int before = world.github().calls().size();
         ran(130);
         int steps = 2 * (world.github().calls().size() - before);
-        for (int step = Math.max(0, steps - 16); step <= steps; step++) {
+        int first = Math.max(0, steps - 16);
+        for (int step : Thorough.upTo(steps - first).map(it -> first + it).toArray()) {
             try (UseCaseWorld dying = new UseCaseWorld(other)) {
                 repository(dying);
                 dying.config(ASKED);
