@@ -21,7 +21,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 final class OwnSpeed {
     private static final String DEMO = "src/main/resources/demo/core-";
     private static final int ROWS = 100_000;
-    private static final int SMALL = 4;
+    private static final int LARGE = 5;
+    private static final int SMALL = 8;
     private static final int CONNECTIONS = 8;
 
     /** As long as the compilers of the server need to become quiet, and a second to count. */
@@ -68,14 +69,21 @@ final class OwnSpeed {
                         seconds * 1000));
     }
 
+    /** The quickest of some: what else goes on makes none quicker. */
     private void compare() throws Exception {
         String before = LargeFiles.json(scratch.resolve("before.json"), ROWS, 1.0);
         String now = LargeFiles.json(scratch.resolve("now.json"), ROWS, 1.001);
-        double processor = ChildTimes.seconds();
-        long begin = System.nanoTime();
-        untilEnd(List.of("./perfwarden", "compare", before, now));
-        add("compare of 100,000 rows", (System.nanoTime() - begin) / 1e9);
-        add("compare of 100,000 rows, processor", ChildTimes.seconds() - processor);
+        double wall = Double.POSITIVE_INFINITY;
+        double processor = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < LARGE; i++) {
+            double used = ChildTimes.seconds();
+            long begin = System.nanoTime();
+            untilEnd(List.of("./perfwarden", "compare", before, now));
+            wall = Math.min(wall, (System.nanoTime() - begin) / 1e9);
+            processor = Math.min(processor, ChildTimes.seconds() - used);
+        }
+        add("compare of 100,000 rows", wall);
+        add("compare of 100,000 rows, processor", processor);
     }
 
     private void serve() throws Exception {
@@ -88,7 +96,7 @@ final class OwnSpeed {
         }
     }
 
-    /** The quickest of some requests: what else goes on makes none quicker. */
+    /** The quickest of some requests, likewise. */
     private void view() throws Exception {
         Path data = Files.writeString(scratch.resolve("data.js"), history());
         int port = Started.freePort();
