@@ -63,7 +63,6 @@ final class AppDiagnosis {
         return findings;
     }
 
-    /** Problems of a new app, a sentence each. */
     static List<String> wrong(AppRegistration app, String publicUrl) {
         return registration(app, publicUrl).stream()
                 .filter(Wrong.class::isInstance)
@@ -272,7 +271,6 @@ final class AppDiagnosis {
                         .collect(Collectors.joining("; ")));
     }
 
-    /** The meaning of our answer to a delivery, and what to do. */
     private static String meaning(int status) {
         return switch (status) {
             case 0 ->

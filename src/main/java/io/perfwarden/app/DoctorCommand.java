@@ -113,7 +113,6 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
         /** {@code fix}: what to do. */
         record Wrong(String what, String fix) implements DoctorFinding {}
 
-        /** One or two lines for the terminal. */
         default String text() {
             return switch (this) {
                 case Fine(String what) -> "ok     " + what;

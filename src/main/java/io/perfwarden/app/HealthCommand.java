@@ -16,7 +16,6 @@ public final class HealthCommand implements Callable<Integer> {
     private static final int PATIENCE_MILLIS = 4000;
     private static final int LONGEST_LINE = 200;
 
-    /** Wildcard addresses of a server. */
     private static final Set<String> EVERYWHERE = Set.of("0.0.0.0", "::");
 
     private static final String QUESTION =
@@ -89,7 +88,6 @@ public final class HealthCommand implements Callable<Integer> {
         err.flush();
     }
 
-    /** Without a client, whose classes take longer to load than the request. */
     private String firstLine(InetSocketAddress server) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(server, patience);

@@ -157,7 +157,6 @@ final class LocalRunStore {
         return all.subList(all.indexOf(run) + 1, all.size());
     }
 
-    /** The next run confirms or clears a suspect. */
     private SuiteComparison judge(
             WorkflowRun run,
             LocalRun one,

@@ -45,7 +45,6 @@ final class MachineDiagnosis {
         }
     }
 
-    /** Opens the database without a change. */
     static DoctorFinding database(ServerSettings.Store store) {
         try {
             return switch (StoreCheck.of(store.config(1))) {

@@ -25,7 +25,6 @@ public abstract class OperatorCommand {
         return with(new SettingsReader(environment).store(), work);
     }
 
-    /** Works on all repositories that have a name. */
     int withRepository(String name, ToIntBiFunction<StoreDatabase, List<RepoId>> work) {
         Optional<RepoName> repo = parsed(name);
         if (repo.isEmpty()) {

@@ -77,7 +77,6 @@ public final class PerfwardenServer implements AutoCloseable {
         return context.getBean(EmbeddedServer.class).getURI();
     }
 
-    /** For a demo that needs the store. */
     public StoreDatabase database() {
         return context.getBean(StoreDatabase.class);
     }

@@ -114,7 +114,6 @@ public final class ServeCommand implements Callable<Integer> {
         private @Nullable AutoCloseable server;
         private boolean ended;
 
-        /** Replaces a closed server. */
         synchronized void replace(AutoCloseable next) {
             server = next;
             if (ended) {

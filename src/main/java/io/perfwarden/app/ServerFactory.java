@@ -36,7 +36,6 @@ import org.slf4j.LoggerFactory;
 @Factory
 @Requires(beans = {ServerSettings.class, AppCredentials.class})
 final class ServerFactory {
-    /** About the time of a few commits. */
     private static final Duration PAUSE = Duration.ofMillis(5);
 
     private static final Duration OPEN_CHECKS = Duration.ofMinutes(10);

@@ -86,7 +86,6 @@ public record ServerSettings(
                     .orElseGet(() -> DatabaseConfig.embedded(file()));
         }
 
-        /** Kind and place, without user and options. */
         String shown() {
             return server.map(it -> it.jdbcUrl().replaceFirst("jdbc:([^?]*).*", "$1"))
                     .orElseGet(() -> "sqlite:" + file());
@@ -135,11 +134,7 @@ public record ServerSettings(
         }
     }
 
-    /**
-     * A secret, which {@code toString} never shows.
-     *
-     * @param reveal for the one place that needs it
-     */
+    /** A secret, which {@code toString} never shows. */
     public record SecretText(String reveal) {
         @Override
         public String toString() {

@@ -62,7 +62,6 @@ final class SettingVariables {
     private static final Set<String> OF_OTHERS =
             Set.of("JAVA_OPTS", "JAVA_HOME", "JAVA_MAJOR", "ROUND", "SIDE");
 
-    /** Names that Kubernetes sets for a Service whose name begins with perfwarden. */
     private static final Pattern OF_KUBERNETES =
             Pattern.compile(".*SERVICE_(HOST|PORT(_.*)?)|.*PORT_[0-9]+_(TCP|UDP|SCTP)(_.*)?");
 

@@ -44,13 +44,11 @@ public final class SettingsReader {
         this.environment = new SettingVariables(environment);
     }
 
-    /** All settings, or all their problems. */
     public ReadOutcome<ServerSettings> read() {
         Optional<AppCredentials> app = app();
         return outcome(settings(app, webhookSecrets()));
     }
 
-    /** The settings of a server without an app, or all their problems. */
     ReadOutcome<ServerSettings> readForSetup() {
         return outcome(settings(Optional.empty(), List.of()));
     }

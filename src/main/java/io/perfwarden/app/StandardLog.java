@@ -20,7 +20,6 @@ import org.slf4j.LoggerFactory;
  * file of our own would start an XML parser with every server.
  */
 public final class StandardLog extends ContextAwareBase implements Configurator {
-    /** The name in logback's configuration. */
     static final String APPENDER = "STDERR";
 
     private static final String FILE = "logback.configurationFile";
@@ -61,7 +60,6 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
         return "json".equals(environment.get(SettingVariables.variable("LOG_FORMAT")));
     }
 
-    /** Silences the log, for a command that prints everything itself. */
     public static void silence() {
         if (LoggerFactory.getILoggerFactory() instanceof LoggerContext log
                 && System.getProperty(FILE) == null) {

@@ -54,7 +54,6 @@ public final class TokenCommand extends OperatorCommand implements Callable<Inte
         }
     }
 
-    /** Of several repositories that had the name, the youngest. */
     private Optional<RepoId> repo(StoreDatabase database) {
         try {
             List<RepoId> ids = new RepositoryDeletion(database).find(RepoName.parse(name));

@@ -72,7 +72,6 @@ public final class UseCaseWiring {
     /**
      * The use cases that run on the queue or from time to time.
      *
-     * @param revive finds missed events
      * @param fill makes points of results that an earlier version stored
      * @param verdicts records an earlier version's verdicts on default branches
      * @param incidents checks issues about regressions, and continues bisections
@@ -241,12 +240,7 @@ public final class UseCaseWiring {
         }
     }
 
-    /**
-     * Announcements of regressions.
-     *
-     * @param announcements takes verdicts
-     * @param periodic sends them
-     */
+    /** Announcements of regressions. */
     record NotificationWiring(
             Consumer<DefaultBranchVerdict> announcements, List<PeriodicTask> periodic) {
         static final NotificationWiring NOBODY = new NotificationWiring(_ -> {}, List.of());

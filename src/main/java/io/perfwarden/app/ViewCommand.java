@@ -83,7 +83,6 @@ public final class ViewCommand implements Callable<Integer> {
         }
     }
 
-    /** Without a browser the address is on the screen. */
     private void browse(URI page) {
         String system = System.getProperty("os.name", "").toLowerCase(Locale.ROOT);
         List<String> command =

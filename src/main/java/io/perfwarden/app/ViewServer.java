@@ -105,7 +105,6 @@ final class ViewServer implements AutoCloseable {
         }
     }
 
-    /** Everyone on this machine sees the one repository. */
     private record OneRepository(InstalledRepo repo) implements RepositoryAccess {
         @Override
         public Viewer viewer(HttpRequest<?> request) {

@@ -52,7 +52,6 @@ final class AsvHistory implements ImportedHistories.ImportedHistory {
         }
     }
 
-    /** Files without a commit describe benchmarks or machines. */
     private void add(ResultFile file, Map<ImportedHistories.ImportedCommit, AsvGroup> groups)
             throws IOException {
         Row start = new Row(0);

@@ -76,7 +76,6 @@ public final class GateTemplate {
 
     private GateTemplate() {}
 
-    /** Whether a measurement is a time that fits such a baseline. */
     public static boolean takes(MetricResult one) {
         return one.reading() instanceof MetricReading.Measured measured
                 && one.metric().unit().comparableWith(MILLISECONDS)

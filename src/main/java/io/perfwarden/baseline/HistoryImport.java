@@ -20,7 +20,6 @@ public final class HistoryImport {
     @FunctionalInterface
     public interface ImportRuns {
         /**
-         * @param suite the configured name
          * @param path of the baseline, of plain names with {@code /} between them
          */
         void take(String suite, String path, Baseline measured) throws IOException;
@@ -99,7 +98,6 @@ public final class HistoryImport {
                 "keep the newest of each suite with --last");
     }
 
-    /** Passes on the results of commits, one at a time. */
     public void walk(Map<String, String> params, ImportRuns out) throws IOException {
         visited = 0;
         for (ImportedHistory history : histories) {
@@ -209,7 +207,6 @@ public final class HistoryImport {
                 done.declared);
     }
 
-    /** Important facts that the histories lack, for people. */
     public List<String> losses() {
         return histories.stream().flatMap(history -> history.losses().stream()).distinct().toList();
     }

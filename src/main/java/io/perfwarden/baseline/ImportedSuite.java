@@ -15,7 +15,6 @@ final class ImportedSuite {
             return entry.date().map(date -> date.toEpochMilli()).orElse(Long.MIN_VALUE);
         }
 
-        /** For a file name: a short sha, or the safe part of the key. */
         String brief() {
             return entry.sha().map(CommitSha::abbreviated).orElseGet(this::whole);
         }

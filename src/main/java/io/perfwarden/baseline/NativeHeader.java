@@ -22,7 +22,6 @@ public record NativeHeader(
         String reason) {
     public static final String DEFAULT_TITLE = "Performance Baseline";
 
-    /** The environment's key for an abbreviated commit. */
     static final String COMMIT_FACT = "commit";
 
     private static final int LONGEST = 200;

@@ -12,10 +12,9 @@ import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.config.RepositoryPolicy;
 
 /**
- * The conclusion of a check: of all suites of all targets the heaviest one.
+ * The conclusion of a check: the heaviest of all suites of all targets.
  *
- * @param others those of the other suites of that target, in their order, without the verdict on
- *     what was measured
+ * @param others of the same target's other suites, in order
  */
 public record CheckConclusion(
         TargetVerdict decisive, SuiteConclusion decidingSuite, List<SuiteConclusion> others) {
@@ -23,9 +22,7 @@ public record CheckConclusion(
         others = List.copyOf(others);
     }
 
-    /**
-     * The conclusion of a commit's check; nothing if nothing is expected and nothing was measured.
-     */
+    /** The conclusion of a commit's check; absent if nothing is expected or measured. */
     public static Optional<CheckConclusion> of(
             List<TargetVerdict> targets, RepositoryPolicy policy) {
         return targets.stream()
@@ -45,7 +42,6 @@ public record CheckConclusion(
                 .or(() -> unmeasuredGroup(judged));
     }
 
-    /** A merge queue waits for an answer even where no suite is expected. */
     private static Optional<CheckConclusion> unmeasuredGroup(TargetVerdict judged) {
         var reason = new Reason.State(new NotInQueue());
         var passed = new SuiteConclusion(Weight.PASSED, Optional.empty(), reason);
@@ -68,7 +64,7 @@ public record CheckConclusion(
         Map<String, SuiteState> suites = judged.state().suites();
         suites.forEach((suite, state) ->
                 weight(state, policy).ifPresent(weight -> all.add(of(weight, suite, state))));
-        // Whatever was measured since, only its like takes back what was red.
+        // only a like measurement takes back what was red
         boolean passes = all.stream().allMatch(SuiteConclusion::passes);
         for (FailedMeasurement red : judged.reds().unanswered()) {
             if (red.isHere()) {
@@ -78,7 +74,7 @@ public record CheckConclusion(
             }
         }
         if (!all.isEmpty()) {
-            // Nothing passes while a run may still bring more.
+            // nothing passes while a run may still bring more
             suites.forEach((suite, state) -> {
                 if (state instanceof Unexpected(Optional<String> run)) {
                     run.ifPresent(url -> all.add(of(Weight.OPEN, suite, new Running(url))));
@@ -100,7 +96,7 @@ public record CheckConclusion(
         return new SuiteConclusion(weight, Optional.of(suite), new Reason.State(state));
     }
 
-    /** Where a row failed no waiver holds. */
+    /** No waiver holds where a row failed. */
     private static SuiteConclusion waived(SuiteConclusion of, Waiver waiver) {
         return switch (of.weight()) {
             case FAILED, NEUTRAL, PASSED, SKIPPED -> of;
@@ -109,7 +105,7 @@ public record CheckConclusion(
         };
     }
 
-    /** Without a configuration file nothing is expected, so that nothing can be missed. */
+    /** Without a configuration file nothing is expected, so nothing is missing. */
     private static Weight weight(Comparison comparison, RepositoryPolicy policy) {
         return switch (comparison.verdict()) {
             case FAIL -> Weight.FAILED;

@@ -10,17 +10,14 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 /**
  * Everything recorded about one commit.
  *
- * @param targets open pull requests whose head it is, live merge groups, and the default branch
- *     where something ran on it there; empty when it is no pull request's head (any more)
- * @param runs workflow runs on it, each as its newest attempt
- * @param imported what was taken in of them, of all attempts
- * @param waiting how long an expected run may take to appear
- * @param waivers pull requests that a maintainer lets pass unmeasured at this commit
- * @param faults attempts that we could not take in
- * @param suspects attempts that made a suspect, so that their runs were to be run again
- * @param failedMeasurements measurements that made a suite red, the last of each target and suite
- * @param requests runs that were asked for here; of those that a dispatch started no others count
- * @param sightings how pull requests were heard of while this was their head, oldest first
+ * @param targets open pull requests with this head, live merge groups, and the default branch if something ran on it
+ * @param runs each as its newest attempt
+ * @param waiting time for an expected run to appear
+ * @param waivers pull requests that a maintainer lets pass unmeasured
+ * @param suspects attempts with a suspect, whose runs are repeated
+ * @param failedMeasurements red ones, the last of each target and suite
+ * @param requests the only dispatched runs that count
+ * @param sightings events of pull requests with this head, oldest first
  */
 public record CommitFacts(
         List<MergeTarget> targets,
@@ -45,7 +42,6 @@ public record CommitFacts(
         sightings = List.copyOf(sightings);
     }
 
-    /** The same, where nothing was heard of some pull requests. */
     CommitFacts withoutSightings(Set<PullNumber> pulls) {
         var others = sightings.stream().filter(it -> !pulls.contains(it.pull())).toList();
         return with(targets, runs, others);
@@ -55,7 +51,7 @@ public record CommitFacts(
         return with(others, runs, sightings);
     }
 
-    /** The same with the runs alone that measured something. */
+    /** A copy with only the runs that measured something. */
     public CommitFacts measured() {
         var measuring =
                 imported.stream()
@@ -89,7 +85,7 @@ public record CommitFacts(
                 .anyMatch(it -> it.state() != RequestState.CANCELLED || endedBeforeCancel(run));
     }
 
-    /** Whether it came to its end, or brought something, before it could be cancelled. */
+    /** Whether it ended, or brought something, before its cancellation. */
     private boolean endedBeforeCancel(RunId run) {
         var cancelled = new RunState.Completed(RunConclusion.CANCELLED);
         return workflowRuns()
@@ -114,7 +110,7 @@ public record CommitFacts(
         return runs.stream().map(RunFacts::run);
     }
 
-    /** Whether a run's workflow measures a suite, or has measured it here under another name. */
+    /** Whether a run's workflow measures a suite, or did here under another name. */
     public boolean isMeasuredBy(SuitePolicy suite, WorkflowRun run) {
         return suite.isMeasuredBy(run.workflow())
                 || workflowRuns()
@@ -130,8 +126,7 @@ public record CommitFacts(
     }
 
     /**
-     * Everything that runs on this commit may have measured the merge of: its targets, and what
-     * pull requests were while this was their head.
+     * Possible merges of this commit's runs: its targets, and the states of pull requests with this head.
      */
     List<MergeTarget> merges() {
         Stream<MergeTarget> heard =
@@ -139,7 +134,6 @@ public record CommitFacts(
         return Stream.concat(targets.stream(), heard).distinct().toList();
     }
 
-    /** Attempts that are complete and of which nothing was taken in. */
     public static List<Attempt> notImported(List<RunFacts> runs) {
         return runs.stream()
                 .filter(run -> SuiteRuns.hasResults(run) && !run.imported())
@@ -147,7 +141,7 @@ public record CommitFacts(
                 .toList();
     }
 
-    /** Whether it is stored what an attempt brought for a suite, even nothing. */
+    /** Whether an attempt's results for a suite are stored, even none. */
     public static boolean isImported(List<ImportedResult> brought, Attempt attempt, String suite) {
         return brought.stream()
                 .anyMatch(it -> it.attempt().equals(attempt) && it.suite().equals(suite));
@@ -156,13 +150,10 @@ public record CommitFacts(
     /**
      * A workflow run.
      *
-     * @param imported whether its newest attempt was taken in for the suites known at that time
-     * @param withoutResults whether it is not, and nothing for any suite was found where it was
-     *     looked for
-     * @param began when its first attempt began, which the others repeat; absent if that is not
-     *     known
-     * @param judged number of the newest attempt that was judged for all that it may have measured;
-     *     0 for none
+     * @param imported whether its newest attempt was taken in for the suites known then
+     * @param withoutResults whether it was not, and the artifacts had nothing for any suite
+     * @param began begin of the first attempt, which the others repeat; absent if unknown
+     * @param judged newest completely judged attempt; 0 for none
      */
     public record RunFacts(
             WorkflowRun run,
@@ -179,13 +170,13 @@ public record CommitFacts(
             return run.attempt();
         }
 
-        /** The same, where of some attempts nothing was found yet. */
+        /** A copy that marks some attempts as without results so far. */
         public RunFacts withoutResults(Set<Attempt> attempts) {
             return new RunFacts(
                     run, imported, !imported && attempts.contains(attempt()), began, judged);
         }
 
-        /** Whether it is to bring results that are not taken in. */
+        /** Whether its results are still to be taken in. */
         public boolean mayBringResults() {
             return !imported
                     && switch (run.state()) {
@@ -197,13 +188,11 @@ public record CommitFacts(
     }
 
     /**
-     * What an attempt brought for a suite.
+     * The results of an attempt for a suite.
      *
-     * @param platform as captured from the artifact's name, empty if the suite captures none;
-     *     absent where nothing came for the suite
-     * @param readable whether anything in it could be read
-     * @param late whether the suite was configured after the attempt was taken in for others
-     * @param leftOut names of the jobs that conditions left out, so that nothing came
+     * @param platform from the artifact's name, empty if the suite captures none; absent without results
+     * @param readable whether anything could be read
+     * @param late whether the suite was configured after the attempt was taken in
      */
     public record ImportedResult(
             Attempt attempt,
@@ -214,12 +203,11 @@ public record CommitFacts(
             Optional<String> leftOut) {}
 
     /**
-     * The time.
+     * Times of waiting.
      *
-     * @param now the moment for which the state is asked
-     * @param until when waiting for runs to appear ends; absent before it begins
-     * @param patience how long before that end GitHub may be asked why none appears
-     * @param ready when a draft was last made ready; what was skipped before does not count
+     * @param until end of waiting for runs; absent before it begins
+     * @param patience time before that end at which GitHub may be asked why none appears
+     * @param ready when a draft became ready; earlier skips do not count
      */
     public record WaitingTime(
             Instant now, Optional<Instant> until, Duration patience, Optional<Instant> ready) {
@@ -234,9 +222,9 @@ public record CommitFacts(
     }
 
     /**
-     * A maintainer lets a pull request pass at this commit without being measured.
+     * A maintainer lets a pull request pass unmeasured at this commit.
      *
-     * @param base that the pull request had then; it holds for no other
+     * @param base of then; it holds for no other
      */
     public record Waiver(PullNumber pull, BranchName base, String login, String reason) {
         public static Optional<Waiver> of(List<Waiver> all, MergeTarget target) {
@@ -247,23 +235,19 @@ public record CommitFacts(
         }
     }
 
-    /** Our own fault while an attempt was taken in, by its reference in the log. */
+    /** Our fault with an attempt, by its reference in the log. */
     public record Fault(Attempt attempt, String reference) {}
 
-    /**
-     * An attempt made a suspect. Once GitHub was asked to run its run again, the next attempt is
-     * waited for until then.
-     */
+    /** An attempt with a suspect. {@code until}: end of waiting for the repetition. */
     public record SuspectAttempt(Attempt attempt, Instant until, RerunState rerun) {}
 
     /**
-     * A measurement that made a suite red, and that nothing has answered.
+     * A red measurement without an answer.
      *
-     * @param pull whose suite it is; absent for a merge group
-     * @param url page of the run; empty where it is not known
-     * @param suites all suites of the configuration at that time
-     * @param rules digest of the rules that it failed by; empty where they are not known
-     * @param rows what failed and was not measured again since
+     * @param pull absent for a merge group
+     * @param url may be empty
+     * @param rules their digest; empty if unknown
+     * @param rows failed rows that were not measured again
      */
     public record FailedMeasurement(
             Optional<PullNumber> pull,
@@ -288,7 +272,6 @@ public record CommitFacts(
                     && base.equals(target.base());
         }
 
-        /** The same, where only these rows are left. */
         public FailedMeasurement with(Set<RedRow> left) {
             return new FailedMeasurement(
                     pull, base, event, suite, attempt, at, url, suites, rules, left, place);
@@ -302,25 +285,22 @@ public record CommitFacts(
 
     /** Which commit a measurement was made at. */
     public enum RedPlace {
-        /** This one. */
         HERE,
         /**
-         * This one, for another pull request with the same base, which is closed: an older
-         * measurement answers it as well.
+         * This commit, for a closed pull request with the same base: an older measurement answers it too.
          */
         HERE_FOR_CLOSED,
         /**
-         * Another head of the pull request, or of one from its branch with the same base, which is
-         * closed and was not merged.
+         * Another head of the pull request, or of a closed, unmerged one from its branch with the same base.
          */
         EARLIER_HEAD
     }
 
     /**
-     * A pull request as it was heard of.
+     * A pull request in an event.
      *
-     * @param mergedInto the branch that its base was merged into just as it was then
-     * @param at by GitHub's clock, of whole seconds
+     * @param mergedInto the branch that its base was merged into at that state
+     * @param at by GitHub's clock, in whole seconds
      */
     public record PullSighting(
             PullNumber pull,
@@ -340,10 +320,10 @@ public record CommitFacts(
 
     /** What became of a run that was asked for. */
     public enum RequestState {
-        /** GitHub is to be asked, or was, and its answer was lost. */
+        /** GitHub is to be asked, or its answer was lost. */
         ASKED,
         STARTED,
-        /** It was taken back, or ran on another commit. */
+        /** It was cancelled, or ran on another commit. */
         CANCELLED,
         REFUSED,
         OVER;
@@ -355,7 +335,7 @@ public record CommitFacts(
 
     /** What became of asking GitHub to run a run again. */
     public enum RerunState {
-        /** It is to be asked, or was, and its answer was lost. */
+        /** GitHub is to be asked, or its answer was lost. */
         DUE,
         ASKED,
         REFUSED

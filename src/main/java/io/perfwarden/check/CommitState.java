@@ -9,10 +9,9 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
 
 /**
- * The state of a commit: for each merge target, the state of each suite.
+ * The state of a commit: of each suite, for each merge target.
  *
- * @param targets one for each target of the facts; empty when the commit is no pull request's head
- * @param toImport attempts that are complete and not taken in, oldest first
+ * @param toImport complete attempts to be taken in, oldest first
  */
 public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     public CommitState {
@@ -22,7 +21,6 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
 
     public record TargetState(
             MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {
-        /** The suites that were measured, in the order of all. */
         public Map<String, Measured> measured() {
             Map<String, Measured> measured = new LinkedHashMap<>();
             suites.forEach((suite, state) -> {
@@ -44,9 +42,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     }
 
     /**
-     * Computes the state.
-     *
-     * @param answers what GitHub has answered so far: of this very moment, and not kept
+     * @param answers GitHub's present answers, which are not stored
      */
     public static CommitState of(
             CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> answers) {
@@ -76,8 +72,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     }
 
     /**
-     * Runs of which nothing is taken in. Of what was configured since, a suite that names its
-     * workflow is looked for in those that count, any other in all of them.
+     * Runs to be taken in. A later configured suite with a workflow is searched in runs that count, any other in all.
      */
     private static List<Attempt> wanted(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
@@ -97,10 +92,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     }
 
     /**
-     * What attempts measured that are not judged for all that they may have measured, each by
-     * itself: newer runs may have come before they were over, or another head.
-     *
-     * @param facts that the state was computed of, as the others
+     * Single attempts that are not judged completely, because newer runs or another head came first.
      */
     public List<TargetState> unjudged(
             CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> answers) {
@@ -152,7 +144,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
                                                 .anyMatch(one.getValue().attempt()::equals)));
     }
 
-    /** What GitHub must be asked before the state is final. */
+    /** Questions for GitHub before the state is final. */
     public Set<OpenQuestion> questions() {
         Set<OpenQuestion> questions = new LinkedHashSet<>();
         for (SuiteState state : states()) {
@@ -163,12 +155,10 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
         return questions;
     }
 
-    /** Whether a run that is expected has not appeared. */
     public boolean isWaiting() {
         return states().stream().anyMatch(Waiting.class::isInstance);
     }
 
-    /** Whether a run is under way, or a person has to let it run. */
     public boolean isUnderWay() {
         return states().stream()
                 .anyMatch(state ->

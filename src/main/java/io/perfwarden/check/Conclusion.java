@@ -1,6 +1,6 @@
 package io.perfwarden.check;
 
-/** How a check ends. Success, neutral and skipped let a merge through, nothing else does. */
+/** How a check ends. Only success, neutral and skipped let a merge through. */
 public enum Conclusion {
     FAILURE,
     ACTION_REQUIRED,

@@ -3,8 +3,7 @@ package io.perfwarden.check;
 import io.perfwarden.model.*;
 
 /**
- * Puts what is received about one thing in order, by GitHub's own times and numbers and never by
- * the order of arrival: events come late, twice and in any order.
+ * Orders events of one thing by GitHub's times and numbers, never by arrival: events come late, twice and in any order.
  */
 public final class EventOrder {
     /** How what is received of a pull request relates to what is known. */
@@ -12,7 +11,7 @@ public final class EventOrder {
         OLDER,
         SAME,
         NEWER,
-        /** Different, and in the same second: only GitHub itself can say which holds. */
+        /** They differ within one second, so that only GitHub can tell. */
         TIED
     }
 
@@ -27,7 +26,7 @@ public final class EventOrder {
         return order == 0 ? RelativeAge.TIED : order > 0 ? RelativeAge.NEWER : RelativeAge.OLDER;
     }
 
-    /** The head with its known repository: of a deleted fork GitHub no longer tells it. */
+    /** The head with its known repository, which GitHub omits for a deleted fork. */
     public static HeadBranch withKnownRepository(HeadBranch known, HeadBranch received) {
         boolean forgotten = received.repo().isEmpty() && received.branch().equals(known.branch());
         return forgotten ? known : received;
@@ -45,7 +44,7 @@ public final class EventOrder {
         return order > 0 ? received : known;
     }
 
-    /** An attempt only ever moves on. */
+    /** An attempt only moves on. */
     private static int rank(RunState state) {
         return switch (state) {
             case RunState.UnapprovedRun() -> 0;

@@ -9,19 +9,16 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
- * What runs of pull requests measured the merge of: a pull request, and the base that it had when
- * the run began. A run does not say which of several pull requests from one branch it is for, nor
- * into which base. An attempt repeats what the first one measured.
+ * The merge that a run measured: a pull request with its base at the begin. A run names neither the pull request, if several share its branch, nor the base. Later attempts repeat the first one's merge.
  *
- * <p>GitHub starts a run within seconds after something happened to a pull request. So it is one of
- * those that were heard of in these seconds, or else one that was open then.
+ * <p>GitHub starts a run within seconds after an event of a pull request. So the merge is of one heard of in these seconds, else of one that was open.
  *
  * @see <a
  *     href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/re-run-workflows-and-jobs">GitHub,
  *     re-running workflows: the same commit and ref as the original run</a>
  */
 record MeasuredMerge(PullNumber pull, BranchName base) {
-    /** How much later than what starts it a run usually begins, at most. */
+    /** Usual delay of a run after its cause, at most. */
     private static final Duration LAG = Duration.ofSeconds(5);
 
     /** What a run may have measured for a target. */
@@ -46,7 +43,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         return fit(candidates(run, own), target) == Fit.CERTAIN;
     }
 
-    /** Nothing is known of a branch that was renamed, or of what is long over. */
+    /** Nothing is known of a renamed branch, or of old runs. */
     private static Fit fit(List<PullSighting> candidates, MergeTarget.Pull target) {
         long own = candidates.stream().filter(it -> isOf(it, target)).count();
         if (own == candidates.size()) {
@@ -61,7 +58,6 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
                         || sighting.mergedInto().equals(Optional.of(target.base())));
     }
 
-    /** The merges that a run may have measured, each once. */
     private static Set<MeasuredMerge> merges(List<PullSighting> candidates) {
         return candidates.stream()
                 .map(it -> new MeasuredMerge(it.pull(), it.base()))
@@ -110,18 +106,18 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         return open.isEmpty() ? then : open;
     }
 
-    /** What was heard of a pull request that may have started a run. */
+    /** Events of a pull request that may have started a run. */
     private static List<PullSighting> around(List<PullSighting> of, Instant began) {
         List<PullSighting> around = new ArrayList<>();
         of.stream()
                 .filter(it -> it.open() && !it.at().isAfter(began))
                 .filter(it -> !it.at().isBefore(began.minus(LAG)))
                 .forEach(around::add);
-        // Within a second it is not known what came first.
+        // within a second the order is unknown
         if (of.stream().anyMatch(it -> it.at().equals(began))) {
             around.addAll(last(of, began.minusMillis(1)));
         }
-        // One push is heard of several pull requests, and not at the same time.
+        // one push reaches several pull requests, at different times
         PullSighting first = of.getFirst();
         if (first.at().isAfter(began) && !first.at().isAfter(began.plus(LAG))) {
             around.add(first);
@@ -136,7 +132,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
                                 PullSighting::pull, LinkedHashMap::new, Collectors.toList()));
     }
 
-    /** What was heard last of a pull request: all of one second, whose order is not known. */
+    /** The last events of a pull request: all of one second, whose order is unknown. */
     private static List<PullSighting> last(List<PullSighting> of, Instant until) {
         return of.stream()
                 .filter(it -> !it.at().isAfter(until))

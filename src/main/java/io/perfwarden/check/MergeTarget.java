@@ -4,13 +4,12 @@ import io.perfwarden.model.*;
 import java.util.Optional;
 
 /**
- * What a commit is held to a baseline for: an open pull request's base or a merge queue's branch
- * that it is to be merged into, or the default branch that it is on.
+ * What a commit is judged for: the base of an open pull request, the branch of a merge queue, or its own default branch.
  */
 public sealed interface MergeTarget {
     BranchName base();
 
-    /** The pull request; absent for a merge group and for a branch itself. */
+    /** Absent for a merge group and a branch. */
     default Optional<PullNumber> pull() {
         return switch (this) {
             case Pull it -> Optional.of(it.number());
@@ -21,7 +20,7 @@ public sealed interface MergeTarget {
     /** An open pull request whose head the commit is. */
     record Pull(PullNumber number, HeadBranch head, BranchName base) implements MergeTarget {}
 
-    /** A merge group, known by GitHub's own event and never by the name of a branch. */
+    /** A merge group, known by GitHub's own event, never by a branch's name. */
     record Group(BranchName base) implements MergeTarget {}
 
     /**
@@ -38,9 +37,7 @@ public sealed interface MergeTarget {
             return head.branch();
         }
 
-        /**
-         * Whether a push, a timer or a person started a run on the branch itself, not on a fork's.
-         */
+        /** Whether a push, a timer or a person started a run on the branch itself. */
         public boolean isMeasuredBy(WorkflowRun run) {
             return run.head().equals(head)
                     && switch (run.event()) {

@@ -8,17 +8,12 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 
-/**
- * A row that failed.
- *
- * @param platform empty if the suite captures none
- */
+/** A failed row. {@code platform}: empty if the suite captures none. */
 public record RedRow(String platform, String benchmark, String metric)
         implements Comparable<RedRow> {
-    /** Stands for a suite of which it is not known what failed: any verdict on it answers that. */
     public static final RedRow SUITE = new RedRow("", "", "");
 
-    /** Stands for more rows than are kept: what measures all of the suite answers it. */
+    /** More rows than are stored: only a whole measurement of the suite answers. */
     static final RedRow MORE = new RedRow("", "", "*");
 
     private static final int MOST = 1_000;
@@ -32,7 +27,7 @@ public record RedRow(String platform, String benchmark, String metric)
         return BY_NAME.compare(this, other);
     }
 
-    /** The rows that make a suite fail; none if it does not. */
+    /** The rows that make a suite fail; may be empty. */
     public static Set<RedRow> of(List<SuiteComparison> platforms) {
         Set<RedRow> red = new TreeSet<>();
         for (SuiteComparison one : platforms) {
@@ -56,7 +51,7 @@ public record RedRow(String platform, String benchmark, String metric)
         return new RedRow(suite.platform(), row.id().label(), row.metric().name());
     }
 
-    /** Which of some rows a measurement with a verdict has judged, whether they fail or not. */
+    /** The rows that a measurement with a verdict has judged. */
     public static Set<RedRow> judged(Set<RedRow> red, List<SuiteComparison> platforms) {
         if (red.isEmpty()) {
             return Set.of();

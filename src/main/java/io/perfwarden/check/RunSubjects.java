@@ -6,14 +6,11 @@ import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
- * The runs of a suite for a target, by what they measured: a merge and a commit alone are two
- * subjects. None answers for another, so that the newest of each counts.
+ * The runs of a suite for a target, by subject: a merge and a commit alone differ. The newest of each subject counts, and none answers for another.
  */
 record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
     /**
-     * The runs of each subject, the newest first. One that says nothing of the suite is left out
-     * where another does. Of runs that may have measured another merge each counts, until one has
-     * surely measured this.
+     * Each subject's runs, the newest first. Silent runs are dropped if others speak. Runs of uncertain merges count until one surely measured this merge.
      */
     List<SuiteRuns> parts() {
         if (!(target instanceof MergeTarget.Pull pull) || !all.mayCount()) {
@@ -24,7 +21,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
             parts.add(all.only(run -> run.run().event() == event && !isUnclear(run)));
         }
         parts.removeIf(SuiteRuns::isSilent);
-        // What brought nothing, and was not left out, may be the run for this merge.
+        // a run without results, and not skipped, may be the one for this merge
         unclear().stream()
                 .map(run -> all.only(run::equals))
                 .filter(it -> !it.areLeftOut())
@@ -39,7 +36,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
         parts.sort(
                 Comparator.comparing((SuiteRuns it) -> it.runs().getLast(), RunFacts.BY_AGE)
                         .reversed());
-        // A later run replaces one that was cancelled, whatever started it.
+        // a later run replaces a cancelled one, whatever started it
         parts.subList(Math.min(1, parts.size()), parts.size())
                 .removeIf(it -> it.current().filter(SuiteRuns::isCancelled).isPresent());
         return parts;
@@ -60,7 +57,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
                 : Optional.of(unclear.getLast());
     }
 
-    /** Those since the newest that surely measured this merge, the newest last. */
+    /** Runs since the newest certain one for this merge, the newest last. */
     private List<RunFacts> unclear() {
         Optional<RunFacts> sure = all.newest(run -> isSure(run) && all.hasMeasured(run));
         return all.runs().stream()

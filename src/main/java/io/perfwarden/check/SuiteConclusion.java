@@ -3,13 +3,12 @@ package io.perfwarden.check;
 import java.util.Optional;
 
 /**
- * What one suite, or the verdict on all measured ones, says about the check of a target.
+ * The statement of one suite, or of the whole verdict, about a check.
  *
- * @param weight of several conclusions the heaviest counts
- * @param suite absent for the verdict on all that was measured
+ * @param suite absent for the verdict on all measured ones
  */
 public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reason) {
-    /** Heaviest first. A failure counts at once; all else waits for what is still open. */
+    /** Heaviest first. A failure counts at once; all else waits for open suites. */
     public enum Weight {
         FAILED,
         OPEN,
@@ -21,7 +20,6 @@ public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reas
         SKIPPED
     }
 
-    /** Why. */
     public sealed interface Reason {
         /** The verdict on what was measured. */
         record VerdictReason() implements Reason {}
@@ -29,7 +27,7 @@ public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reas
         /** The state of a suite that was not measured. */
         record State(SuiteState state) implements Reason {}
 
-        /** More is to come of a suite that was measured. */
+        /** A measured suite is incomplete. */
         record MoreToCome(TargetVerdict.OpenReason why) implements Reason {}
 
         /** A maintainer lets the head pass without a measurement. */

@@ -12,10 +12,7 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 /**
  * The runs that may measure one suite for one target.
  *
- * <p>A run belongs to the pull requests from its own head branch. Only where a pull request has no
- * such run (its branch was renamed, its fork deleted) others of the same commit count as well, so
- * that a verdict cannot be shaken off by giving the commit another name. For a merge group and for
- * the default branch only their own runs count.
+ * <p>A run belongs to the pull requests of its own head branch. Other runs of the commit count only if there is none, after a renaming or deletion, so that a new name shakes off no verdict. Merge groups and default branches use only their own runs.
  */
 record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> imported) {
     static SuiteRuns of(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
@@ -56,7 +53,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
         };
     }
 
-    /** The newest run of a suite's workflow that an event started which does not count. */
+    /** The newest run of the workflow by an event that does not count. */
     static Optional<RunFacts> newestOfOtherEvents(
             SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         return facts.runs().stream()
@@ -83,18 +80,14 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                                 && it.leftOut().isPresent());
     }
 
-    /** Of a deleted fork GitHub no longer says which repository a branch was in. */
+    /** GitHub no longer names the repository of a deleted fork's branch. */
     static boolean isSame(HeadBranch run, HeadBranch pull) {
         boolean untold = run.repo().isEmpty() || pull.repo().isEmpty();
         return run.branch().equals(pull.branch()) && (untold || run.repo().equals(pull.repo()));
     }
 
     /**
-     * The run that counts for a suite that names its workflow: the newest that says anything about
-     * the suite. A run that its own conditions skipped, or left the suite's jobs out of, says
-     * nothing. Neither does a successful one that brought nothing, or of which nothing is found
-     * yet, where another run brought something or still may. What another workflow measured under
-     * an earlier configuration counts until the named one measures.
+     * The run that counts for a suite with a workflow: the newest that says anything about it. A skipped run, or one whose conditions omit the suite's jobs, says nothing. Neither does a successful run without results, if another has or may bring some. A workflow of an earlier configuration counts until the named one measures.
      */
     Optional<RunFacts> current() {
         var named = runs.stream().filter(run -> suite.isMeasuredBy(run.run().workflow())).toList();
@@ -140,7 +133,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                         .isEmpty();
     }
 
-    /** Whether conditions left all of them out, or the suite's jobs of them. */
+    /** Whether conditions skipped all of them, or their jobs of the suite. */
     boolean areLeftOut() {
         return runs.stream().allMatch(run -> isSkipped(run) || isLeftOut(run));
     }
@@ -150,9 +143,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     }
 
     /**
-     * The runs that count for a suite any workflow may measure, newest first: of each workflow that
-     * did the one that would count if the suite named it. None replaces what another workflow
-     * measured.
+     * The counting runs of a suite without a workflow, newest first: one for each workflow that measured it. None replaces another workflow's.
      */
     List<RunFacts> newestOfEachWorkflow() {
         Map<Optional<WorkflowPath>, RunFacts> newest = new HashMap<>();
@@ -165,7 +156,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                 .toList();
     }
 
-    /** Of each workflow that measured nothing the newest run, where it did not succeed. */
+    /** The newest unsuccessful run of each workflow without a measurement. */
     List<RunFacts> withoutMeasurement() {
         Map<WorkflowPath, RunFacts> newest = new HashMap<>();
         runs.forEach(run -> run.run().workflow().ifPresent(it -> newest.put(it, run)));
@@ -188,8 +179,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     }
 
     /**
-     * The newest run that is under way, or over and still looked for results of; one that awaits
-     * approval may do so for ever.
+     * The newest run that is under way or still searched for results. A run that waits for approval is excluded, as it may wait for ever.
      */
     Optional<RunFacts> underWay() {
         return newest(
@@ -204,14 +194,13 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                                 && it.platform().isPresent());
     }
 
-    /** Whether an attempt brought something for the suite. */
     boolean hasMeasured(Attempt attempt) {
         return imported.stream()
                 .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite.name()))
                 .anyMatch(it -> it.platform().isPresent());
     }
 
-    /** Whether a run is over and brought nothing for the suite, in no attempt. */
+    /** Whether a finished run brought nothing for the suite in any attempt. */
     boolean hasBroughtNothing(RunFacts run) {
         return !hasMeasured(run) && (isSkipped(run) || isImported(run));
     }

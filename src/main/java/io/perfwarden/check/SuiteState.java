@@ -9,11 +9,9 @@ import io.perfwarden.model.Attempt;
 /** Where one suite of one target is. */
 public sealed interface SuiteState {
     /**
-     * No run has brought anything, and none is expected: no workflow is named for it, or the target
-     * is a branch, of which not every commit is measured.
+     * No run has brought anything, and none is expected: the suite has no workflow, or the target is a branch.
      *
-     * @param underWay page of a run that may still bring something; absent where none is under way.
-     *     Where other suites say something it is waited for.
+     * @param underWay page of a run that may bring something, which is waited for if other suites have a result
      */
     record Unexpected(Optional<String> underWay) implements SuiteState {}
 
@@ -27,20 +25,19 @@ public sealed interface SuiteState {
 
     record Running(String url) implements SuiteState {}
 
-    /** Its run runs again, or is about to, because an attempt of it made a suspect. */
+    /** Its run is repeated because of a suspect. */
     record MeasuredAgain(String url) implements SuiteState {}
 
-    /** Its run is complete and what it brought is not taken in yet. */
+    /** Its run is complete, but not taken in yet. */
     record Measuring(Attempt attempt, String url) implements SuiteState {}
 
     /**
      * Its run is complete and taken in.
      *
-     * @param platforms those that something came for; empty if nothing came
-     * @param mayGrow whether another run may still bring more platforms of it
-     * @param again what else was measured of it by the same run, and whether more may be
-     * @param beside measurements of other subjects, which count as well; these have none
-     * @param reds what has to be judged in it before it passes
+     * @param platforms with results; may be empty
+     * @param mayGrow whether another run may bring more platforms
+     * @param beside measurements of other subjects, which count too; these have none
+     * @param reds what it must answer before it passes
      */
     record Measured(
             Attempt attempt,
@@ -62,7 +59,6 @@ public sealed interface SuiteState {
             this(attempt, platforms, mayGrow, again, List.of(), List.of());
         }
 
-        /** What an attempt measured, whatever else was. */
         public static Measured alone(Attempt attempt) {
             return new Measured(attempt, List.of(), false, OtherAttempts.ONCE);
         }
@@ -86,7 +82,6 @@ public sealed interface SuiteState {
                     .toList();
         }
 
-        /** How an earlier attempt of the run stood, whose suspects were measured again. */
         public Measured before(Attempt doubted) {
             List<Attempt> older =
                     again.earlier().stream()
@@ -116,7 +111,7 @@ public sealed interface SuiteState {
                     reds);
         }
 
-        /** All attempts that count, one of each workflow and subject, the newest first. */
+        /** All counting attempts, one of each workflow and subject, the newest first. */
         public List<Attempt> attempts() {
             return Stream.concat(
                             Stream.concat(Stream.of(attempt), again.others().stream()),
@@ -126,10 +121,9 @@ public sealed interface SuiteState {
     }
 
     /**
-     * Something that was red.
+     * A red measurement.
      *
-     * @param answering the measurements that may answer it, by their {@link Measured#attempt}: each
-     *     of the lists does if all its members judge what was red
+     * @param answering possible answers by {@link Measured#attempt}: each list answers if all its members judge the red rows
      */
     record AwaitedRow(FailedMeasurement red, List<Set<Attempt>> answering) {
         public AwaitedRow {
@@ -138,12 +132,11 @@ public sealed interface SuiteState {
     }
 
     /**
-     * What else was measured.
+     * Other measurements of the suite.
      *
-     * @param earlier attempts of the same runs that brought something before, oldest first
-     * @param suspects what becomes of one that the newest attempt makes
-     * @param others what other workflows measured of the suite last, the newest first
-     * @param doubted of each run the last earlier attempt whose suspects were to be measured again
+     * @param earlier attempts of the same runs with results, oldest first
+     * @param others last attempts of other workflows, the newest first
+     * @param doubted each run's last earlier attempt whose suspects were to be repeated
      */
     record OtherAttempts(
             List<Attempt> earlier, Suspects suspects, List<Attempt> others, List<Attempt> doubted) {
@@ -161,17 +154,17 @@ public sealed interface SuiteState {
     enum Suspects {
         /** It is measured again. */
         MEASURED_AGAIN,
-        /** It stays one: it was measured again as often as it may be, or cannot be. */
+        /** It stays: it was repeated as often as allowed, or cannot be. */
         STAY
     }
 
-    /** We failed to take in what its run brought. */
+    /** We failed to read what its run brought. */
     record Faulted(String reference) implements SuiteState {}
 
     /**
-     * A measurement of this commit made it red, and nothing has measured it since.
+     * A measurement of this commit was red, and nothing has measured it since.
      *
-     * @param url page of that run; empty where it is not known
+     * @param url may be empty
      */
     record StaysRed(String url, Set<RedRow> rows) implements SuiteState {
         public StaysRed {
@@ -179,66 +172,59 @@ public sealed interface SuiteState {
         }
     }
 
-    /** It was red at an earlier head, and nothing has measured that since. */
+    /** It was red at an earlier head, and nothing has measured it since. */
     record RedBefore(Set<RedRow> rows) implements SuiteState {
         public RedBefore {
             rows = Collections.unmodifiableSet(new TreeSet<>(rows));
         }
     }
 
-    /**
-     * A run measured it, but maybe for another pull request from the branch, or for another base.
-     */
+    /** Its run may belong to another pull request of the branch, or another base. */
     record Unattributed(String url) implements SuiteState {}
 
     /**
-     * It was configured after its run was taken in for other suites, and nothing of it came: no one
-     * expected artifacts with such names of the run.
+     * It was configured after its run was taken in, and the run has no results for it: no artifact of that name was expected.
      */
     record ConfiguredLater(String artifact, String url) implements SuiteState {}
 
     record Cancelled(String url) implements SuiteState {}
 
     /**
-     * Its run was skipped by its own conditions, which the pull request did not touch; {@code jobs}
-     * where only those were left out.
+     * Conditions skipped its run, and the pull request did not touch them; {@code jobs} if only those were skipped.
      */
     record Skipped(String url, Optional<String> jobs) implements SuiteState {}
 
-    /** Its run was skipped when run again: an earlier attempt must not pass because of that. */
+    /** A repetition of its run was skipped: an earlier attempt must not pass by that. */
     record SkippedAgain(String url) implements SuiteState {}
 
-    /** A filter of its workflow, which the pull request did not touch, leaves the change out. */
+    /** A filter of its workflow, untouched by the pull request, leaves the change out. */
     record FilteredOut(String workflow, WorkflowTriggers.Filter filter) implements SuiteState {}
 
     /**
-     * No run of its workflow started in time, and none of its filters says why.
+     * No run of its workflow started in time, and no filter explains it.
      *
-     * @param mayPass whether the configuration may let it pass: no run of it was asked for here,
-     *     and it failed at no earlier head
+     * @param mayPass whether the configuration may let it pass: no run was requested here, and no earlier head failed
      */
     record NotStarted(String workflow, boolean mayPass) implements SuiteState {}
 
-    /** Its workflow ran, but for no event that counts for a pull request. */
+    /** Its workflow ran only for events that do not count for a pull request. */
     record OtherEvent(String workflow, String url) implements SuiteState {}
 
-    /** It is measured on request only, and the pull request lacks the label that asks for it. */
+    /** It is measured on request, and the pull request lacks the label. */
     record OnRequest(String workflow, String label) implements SuiteState {}
 
-    /** It is measured on request only, and has to be asked for. */
+    /** It is measured on request, and must be requested. */
     record RequestDue(String workflow, RequestCause cause) implements SuiteState {}
 
     /** Why a measurement has to be asked for. */
     enum RequestCause {
-        /**
-         * The label asks for it, and no run has begun since: a fork, a refusal, a cancelled run.
-         */
+        /** The label is set, but no run has begun since: a fork, a refusal, a cancelled run. */
         NOT_STARTED,
         /** An earlier head failed, and nothing was measured since. */
         FAILED_BEFORE
     }
 
-    /** No run of its workflow started in time, or was skipped, and the pull request may be why. */
+    /** No run of its workflow started or ran, and the pull request may be the cause. */
     record Evaded(String workflow, EvasionKind means) implements SuiteState {}
 
     /** The merge queue does not run its workflow. */
@@ -250,11 +236,11 @@ public sealed interface SuiteState {
         WORKFLOW_CHANGED,
         /** Its head commit's message tells GitHub to run nothing. */
         SKIP_MARK,
-        /** It had another base before, which GitHub ran nothing for, and runs nothing anew. */
+        /** After a change of the base GitHub starts nothing, and the former base had no run. */
         BASE_CHANGED
     }
 
-    /** Answers that are lacking; the state is computed again with them. */
+    /** Answers are missing; the state is computed again with them. */
     record Undecided(Set<OpenQuestion> questions) implements SuiteState {
         public Undecided {
             questions = Set.copyOf(questions);

@@ -196,7 +196,6 @@ record SuiteStateRules(
         return answering;
     }
 
-    /** Whether a run measured the same subject, or was asked for to measure this one. */
     private boolean isLike(FailedMeasurement red, RunFacts run) {
         return run.run().event() == red.event() || isWord(run);
     }
@@ -293,7 +292,7 @@ record SuiteStateRules(
                 .map(it -> answered(Set.of(it), () -> expected(runs.suite(), workflow)));
     }
 
-    /** A skipped run must not let pass what an earlier attempt or another run measured. */
+    /** A skipped run must not let earlier measurements pass. */
     private SuiteState skipped(SuiteRuns runs, RunFacts run, String workflow) {
         String url = run.run().url();
         boolean broughtBefore =
@@ -341,7 +340,7 @@ record SuiteStateRules(
 
     private SuiteState completed(SuiteRuns runs, RunFacts run) {
         if (runs.isImported(run)) {
-            // Before a suspect stays one GitHub is asked: an event of the next attempt may be lost.
+            // before a suspect stays, GitHub is asked: the next attempt's event may be lost
             boolean isOverdue = suspect(run.attempt()).filter(this::isOver).isPresent();
             return answered(isOverdue ? WHICH_RUNS : Set.of(), () -> measured(runs, run));
         }
@@ -386,7 +385,7 @@ record SuiteStateRules(
                 .toList();
     }
 
-    /** The limit of reruns holds for a run, whichever of its suites made the suspect. */
+    /** The limit of repetitions holds for a run, over all its suites. */
     private Suspects suspects(Attempt attempt) {
         boolean again =
                 suspect(attempt)
@@ -409,7 +408,7 @@ record SuiteStateRules(
                 && !facts.waiting().now().isBefore(doubted.until());
     }
 
-    /** A suite without a workflow is not waited for until a run has measured it. */
+    /** A suite without a workflow is not waited for before its first measurement. */
     private SuiteState unexpected(SuiteRuns runs) {
         Map<RunFacts, OpenQuestion> unmeasured = withoutMeasurement(runs);
         if (!answers.keySet().containsAll(unmeasured.values())) {
@@ -438,7 +437,9 @@ record SuiteStateRules(
                                         .map(run -> run.run().url())));
     }
 
-    /** Runs without results of workflows that measured nothing, and whether those usually do. */
+    /**
+     * Runs without results of workflows without a measurement, with the question whether these usually measure it.
+     */
     private Map<RunFacts, OpenQuestion> withoutMeasurement(SuiteRuns runs) {
         Map<RunFacts, OpenQuestion> asked = new LinkedHashMap<>();
         if (!isBranch()) {
@@ -452,15 +453,14 @@ record SuiteStateRules(
         return asked;
     }
 
-    /** What one workflow measured does not replace a run of another. */
+    /** One workflow's measurement does not replace another's run. */
     private static boolean replaces(RunFacts run, RunFacts older) {
         return RunFacts.BY_AGE.compare(run, older) > 0
                 && run.run().workflow().equals(older.run().workflow());
     }
 
     /**
-     * The state of one suite by several workflows: nothing is settled before all are. {@code
-     * states}: of one workflow each, the newest first.
+     * The state of one suite over several workflows, all of which must be settled. {@code states}: the newest first.
      */
     private static Optional<SuiteState> combined(List<SuiteState> states) {
         var open = states.stream().filter(SuiteState::isOpen).findFirst();
@@ -486,7 +486,7 @@ record SuiteStateRules(
                                 doubted.toList())));
     }
 
-    /** A merge queue is answered once its runs are over, or none has come in time. */
+    /** A merge queue gets an answer once its runs are over, or none came in time. */
     private Optional<SuiteState> inQueue(SuiteRuns runs) {
         if (!(target instanceof MergeTarget.Group)) {
             return Optional.empty();
@@ -497,7 +497,7 @@ record SuiteStateRules(
                 .or(() -> Optional.of(isOver ? new NotInQueue() : new Waiting("")));
     }
 
-    /** Not every commit of a branch is measured: none is waited for. */
+    /** Not every commit of a branch is measured, so none is waited for. */
     private SuiteState withoutRun(SuitePolicy suite, String workflow) {
         if (isBranch()) {
             return new Unexpected(Optional.empty());
@@ -517,7 +517,7 @@ record SuiteStateRules(
             if (label.isPresent() && Set.of(noEvent, onlyPushes).contains(leftOut.get())) {
                 return started(workflow);
             }
-            // A push does not start what the label alone does, and is to be measured as well.
+            // a push does not start what only the label does, and must be measured too
             var noPush = new FilteredOut(workflow, WorkflowTriggers.Filter.TYPES);
             if (label.isPresent() && leftOut.get().equals(noPush)) {
                 return new RequestDue(workflow, RequestCause.NOT_STARTED);
@@ -553,7 +553,7 @@ record SuiteStateRules(
                 .anyMatch(it -> it.workflow().isNamed(workflow));
     }
 
-    /** What lacks the label is measured on request only, unless it has a part in that. */
+    /** Without the label it is only measured on request, unless the pull request causes that. */
     private Optional<SuiteState> onRequest(String workflow) {
         if (label.isEmpty() || !(target instanceof MergeTarget.Pull pull) || isAwaited(workflow)) {
             return Optional.empty();
@@ -574,7 +574,7 @@ record SuiteStateRules(
                                         : new OnRequest(workflow, label.get())));
     }
 
-    /** A workflow that GitHub does not start for the pull request, and the label asks for. */
+    /** A workflow that GitHub does not start for the pull request, but the label requests. */
     private SuiteState started(String workflow) {
         if (!(target instanceof MergeTarget.Pull pull)) {
             return new Waiting(workflow);
@@ -614,7 +614,7 @@ record SuiteStateRules(
                 .map(it -> new FilteredOut(workflow, it.getValue()));
     }
 
-    /** A pull request passes unmeasured only if it has no part in that. */
+    /** A pull request passes unmeasured only if it is not the cause. */
     private SuiteState unlessEvaded(String workflow, boolean noRun, SuiteState otherwise) {
         if (!(target instanceof MergeTarget.Pull pull) || workflow.isEmpty()) {
             return otherwise;
@@ -630,7 +630,7 @@ record SuiteStateRules(
                                 .orElse(otherwise));
     }
 
-    /** How the pull request may have kept the workflow from measuring it, the clearest first. */
+    /** Ways in which the pull request may have prevented the workflow, the clearest first. */
     private static Map<OpenQuestion, EvasionKind> evasions(
             MergeTarget.Pull pull, String workflow, boolean noRun) {
         Map<OpenQuestion, EvasionKind> means = new LinkedHashMap<>();

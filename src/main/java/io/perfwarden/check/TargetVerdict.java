@@ -8,13 +8,10 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 
 /**
- * A target with the verdict on what was measured for it.
+ * A target with the verdict on its measurements.
  *
- * @param comparison of all measured suites, those platforms included whose baseline exists and
- *     whose results did not come; absent where nothing was measured
- * @param open suites of which more is to come, and why
- * @param branchRuns runs of the default branch that are run once more before a suite is judged
- * @param reds what is red of it, by this measurement or an earlier one
+ * @param comparison of all measured suites, with expected but missing platforms; absent without measurements
+ * @param branchRuns runs of the default branch to be repeated before a suite is judged
  */
 public record TargetVerdict(
         CommitState.TargetState state,
@@ -24,31 +21,29 @@ public record TargetVerdict(
         Reds reds) {
     /** Why more is to come of a suite that was measured. */
     public enum OpenReason {
-        /** It lacks a platform which another run may still bring. */
+        /** Another run may bring a missing platform. */
         GROWING,
-        /** It has a suspect that is measured again. */
+        /** A suspect is measured again. */
         MEASURED_AGAIN,
-        /** Something is missing, and its run's artifacts are listed once more. */
+        /** Something is missing, so its run's artifacts are listed once more. */
         LISTED_AGAIN,
-        /** The base of the pull request is still being measured itself. */
+        /** The pull request's base is being measured. */
         BASE_MEASURED,
-        /** It has nothing to be held against, and past runs of the default branch are unread. */
+        /** It has no baseline, and past runs of the default branch are unread. */
         PAST_READ,
-        /** It may be as slow as the default branch is, whose newest run is measured again. */
+        /** It may be as slow as the default branch, whose newest run is repeated. */
         BRANCH_MEASURED_AGAIN
     }
 
-    /** A run of the default branch that is run once more. */
     public record BranchRun(CommitSha sha, Attempt attempt) {}
 
     /**
-     * What is red of a target.
+     * The red parts of a target.
      *
-     * @param failed by what was measured now, of each suite and subject
-     * @param unanswered by earlier measurements, as far as nothing answers them here
-     * @param left earlier measurements of which something is answered for good, with the rest
-     * @param isHere whether anything that was red at this commit is not answered, so that no waiver
-     *     holds
+     * @param failed in the present measurements, of each suite and subject
+     * @param unanswered earlier failures without an answer here
+     * @param left earlier failures with an answer in part, and their rest
+     * @param isHere whether a failure at this commit has no answer, so that no waiver holds
      */
     public record Reds(
             List<FailedMeasurement> failed,
@@ -64,7 +59,6 @@ public record TargetVerdict(
         }
     }
 
-    /** Where no run of the default branch is run once more, and nothing is red. */
     public TargetVerdict(
             CommitState.TargetState state,
             Optional<Comparison> comparison,
@@ -84,7 +78,6 @@ public record TargetVerdict(
         return new TargetVerdict(state, comparison, left, Set.of(), reds);
     }
 
-    /** The attempts of suites that wait for what the default branch measures or measured. */
     public Set<Attempt> awaitingBranch() {
         return open.entrySet().stream()
                 .filter(it ->
@@ -103,12 +96,10 @@ public record TargetVerdict(
         return state.measured(suite);
     }
 
-    /** Whether what was measured of a suite fails. */
     public boolean fails(String suite) {
         return suites().anyMatch(it -> it.name().equals(suite) && it.verdict() == Verdict.FAIL);
     }
 
-    /** Whether what was measured of a suite has a verdict at all. */
     public boolean hasVerdict(String suite) {
         List<Verdict> verdicts =
                 suites().filter(it -> it.name().equals(suite))

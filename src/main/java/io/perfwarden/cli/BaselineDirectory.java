@@ -64,11 +64,7 @@ final class BaselineDirectory {
         }
     }
 
-    /**
-     * The histories of benchmarks, by suite; at least one.
-     *
-     * @param benchmark a name, or a glob over names
-     */
+    /** The histories of benchmarks, by suite; at least one. */
     Map<String, BenchmarkHistory> benchmarks(String benchmark) throws CliRefusal {
         GlobPattern wanted = pattern(benchmark);
         Map<String, BenchmarkHistory> histories = new LinkedHashMap<>();
@@ -218,7 +214,6 @@ final class BaselineDirectory {
         throw without(suites, names);
     }
 
-    /** The refusal for a missing history. */
     CliRefusal without(Collection<String> names) throws CliRefusal {
         return without(suites().keySet(), names);
     }

@@ -16,7 +16,6 @@ import picocli.CommandLine.*;
 /** {@code perfwarden baseline save}. */
 @Command(name = "save")
 final class BaselineSave implements Callable<Integer> {
-    /** Console formats whose readers skip comment lines. */
     private static final List<String> WITH_HEADER = List.of("criterion", "libtest", "go");
 
     private final ShellContext shell;

@@ -97,7 +97,6 @@ public final class BisectCommand implements Callable<Integer> {
         }
     }
 
-    /** The mean logarithm of the chosen benchmarks, larger is worse. */
     private OptionalDouble measured(String commit, Path copy, GlobPattern names) {
         shell.err().println(ShellContext.PROGRAM + ": " + commit.substring(0, 7));
         try {

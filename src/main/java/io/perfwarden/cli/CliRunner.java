@@ -11,7 +11,6 @@ import picocli.CommandLine.Model.OptionSpec;
 
 /** Runs one command line. */
 public final class CliRunner {
-    /** Commands that need all others. */
     private static final List<String> NEED_ALL = List.of("completion");
 
     private final ShellContext shell;

@@ -27,7 +27,6 @@ import picocli.CommandLine.Model.OptionSpec;
 final class CompareCommand implements Callable<Integer> {
     private static final int MOST = 5_000_000;
 
-    /** Average characters of a name with parameters. */
     private static final int CHARACTERS = 128;
 
     /** Average bytes of a measurement in a file. */
@@ -162,7 +161,6 @@ final class CompareCommand implements Callable<Integer> {
                 usual.entries(), bytes, Math.max(usual.totalBytes(), bytes), usual.ratio());
     }
 
-    /** The paths of the inputs, including directories. */
     private List<String> inputPaths() throws CliRefusal {
         List<String> read = new ArrayList<>(current);
         read.add(history.baseline(baseline));

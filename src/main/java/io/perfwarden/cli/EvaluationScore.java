@@ -96,7 +96,6 @@ final class EvaluationScore {
         return known != null && known.dedicated();
     }
 
-    /** The mean over the recordings with such a case, each with equal weight. */
     private static double mean(List<Tally> group, Function<Tally, List<Double>> part) {
         return group.stream()
                 .map(part)

@@ -46,7 +46,6 @@ final class HistoryOptions {
         return BaselinePath.archive(named, sha.substring(0, 7));
     }
 
-    /** What is read beside baseline and results. */
     List<String> inputPaths() {
         return Stream.concat(history.stream(), again.stream()).toList();
     }

@@ -95,7 +95,6 @@ public final class InitCommand implements Callable<Integer> {
         }
     }
 
-    /** A file's path from the present directory. */
     private String typed(String file) {
         return ShellContext.word(Path.of(directory).resolve(file).normalize());
     }

@@ -14,13 +14,11 @@ import org.jspecify.annotations.Nullable;
  * Reads the results and baselines of a command line, and collects all problems before it refuses.
  */
 public final class InputFiles {
-    /** A text in each of our baselines. */
     private static final String OURS = "\"perfwarden/baseline/";
 
     /** Bytes, as GitHub's contents API stops at 1 MB. */
     private static final int MOST_CONFIGURATION = 1 << 20;
 
-    /** Endings of other files beside results. */
     private static final Set<String> OTHERS =
             Set.of(
                     "css", "gif", "htm", "html", "jpeg", "jpg", "js", "lock", "map", "md", "png",
@@ -243,7 +241,6 @@ public final class InputFiles {
             }
         }
 
-        /** Counts pages and pictures beside results without a list. */
         void noteOthers(String path) {
             if (!others.isEmpty()) {
                 String counted =

@@ -31,11 +31,7 @@ public final class InputPaths {
         this.limits = limits;
     }
 
-    /**
-     * Passes on the files one by one, with the user's names.
-     *
-     * @param problems collects unreadable ones
-     */
+    /** Passes on the files one by one, with the user's names. */
     void forEach(String typed, List<InputProblem> problems, PathVisitor reader) {
         try {
             Path path = Path.of(typed.equals("-") ? STANDARD_INPUT : typed);

@@ -79,7 +79,6 @@ public final class LocalHistory {
         }
     }
 
-    /** Reads another system's history. */
     private void imported(String typed, Path path) throws IOException, CliRefusal {
         ImportedHistories histories = new ImportedHistories(ReadLimits.DEFAULT);
         boolean any = false;
@@ -164,7 +163,6 @@ public final class LocalHistory {
                 });
     }
 
-    /** The files of a directory are one run, and each is a suite. */
     private void results(String typed, Path run) throws IOException, CliRefusal {
         var readers = ResultReaders.standard(ReadLimits.DEFAULT);
         var files = files(typed, run);

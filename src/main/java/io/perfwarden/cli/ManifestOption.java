@@ -37,7 +37,6 @@ final class ManifestOption {
     @Option(names = "--manifest", paramLabel = "FILE")
     private Optional<String> manifest = Optional.empty();
 
-    /** Set by picocli. */
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec command;
 

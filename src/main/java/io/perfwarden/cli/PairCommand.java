@@ -96,7 +96,6 @@ public final class PairCommand implements Callable<Integer> {
         return files != null && files.length == 0;
     }
 
-    /** Measures one turn in a fresh process. */
     private void measure(Path directory, int round, String side) throws CliRefusal {
         String of = " of " + rounds + ", " + side;
         shell.err().println(ShellContext.PROGRAM + ": round " + round + of);

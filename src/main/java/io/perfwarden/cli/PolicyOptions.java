@@ -66,7 +66,6 @@ final class PolicyOptions {
     @Option(names = "--format", paramLabel = "ID")
     private Optional<String> format = Optional.empty();
 
-    /** The id of a known format. */
     static String knownFormat(ResultReaders readers, String id) throws CliRefusal {
         List<String> ids = readers.readers().stream().map(ResultReader::id).toList();
         if (!id.equals(ResultReaders.AUTO) && !ids.contains(id)) {
@@ -119,7 +118,6 @@ final class PolicyOptions {
         }
     }
 
-    /** A glob of files that are runs of one program. */
     static RunGlob runGlob(String typed) throws CliRefusal {
         try {
             return new RunGlob(GlobPattern.parse(typed));
@@ -128,7 +126,6 @@ final class PolicyOptions {
         }
     }
 
-    /** The configuration file, where one is named. */
     Optional<String> configuration() {
         return config;
     }

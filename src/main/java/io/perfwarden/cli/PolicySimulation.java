@@ -28,7 +28,6 @@ final class PolicySimulation {
     /** The alarms of a run, the worst first. */
     enum Alarm {
         FAILS("fails"),
-        /** The next run confirms the suspect. */
         CONFIRMED("confirmed"),
         /** No later run measured the suspect. */
         UNKNOWN("not known"),
@@ -141,7 +140,6 @@ final class PolicySimulation {
         return alarms.values().stream().map(RunAlarms::worst).filter(which).count();
     }
 
-    /** Runs with an alarm of a benchmark. */
     long count(String benchmark, Predicate<Alarm> which) {
         return alarms.values().stream()
                 .flatMap(it -> Stream.ofNullable(it.benchmarks().get(benchmark)))

@@ -79,7 +79,6 @@ public final class ReadProgress {
     private final class WatchedStream extends FilterInputStream {
         private final String name;
 
-        /** The furthest position that was read. */
         private final AtomicLong furthest;
 
         private long place;

@@ -111,7 +111,6 @@ public final class ReplayCommand implements Callable<Integer> {
         }
     }
 
-    /** Repeats a server's verdicts on a commit, and returns whether all are equal. */
     private boolean keptVerdicts(RepositoryCommit named) throws CliRefusal {
         List<StoredDocument> kept = server.verdicts(named.repo(), named.sha());
         if (kept.isEmpty()) {
@@ -129,7 +128,6 @@ public final class ReplayCommand implements Callable<Integer> {
         return holds;
     }
 
-    /** The file of one verdict: a commit has one for each pull request and branch. */
     private static Path place(String to, int number) throws CliRefusal {
         return OutputFiles.path("--to", number == 0 ? to : to + "." + number);
     }

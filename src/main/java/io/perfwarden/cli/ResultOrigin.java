@@ -28,7 +28,6 @@ final class ResultOrigin {
     @Option(names = "--title", paramLabel = "TEXT")
     private Optional<String> title = Optional.empty();
 
-    /** For our own document. */
     BaselineProvenance provenance(ShellContext shell) throws CliRefusal {
         if (title.isPresent()) {
             throw CliRefusal.usage("--title", "only goes with --native");
@@ -46,7 +45,6 @@ final class ResultOrigin {
         }
     }
 
-    /** For a tool's own file, where an abbreviated commit is enough. */
     NativeHeader header(ShellContext shell) throws CliRefusal {
         String sha = commit.orElse("");
         try {

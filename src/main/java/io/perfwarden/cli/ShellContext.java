@@ -6,12 +6,7 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.MarkdownText;
 
-/**
- * The program's surroundings.
- *
- * @param out for results
- * @param err for problems and progress
- */
+/** The program's surroundings. */
 public record ShellContext(
         PrintStream out, PrintStream err, Screen screen, Clock clock, String version) {
     public static final String PROGRAM = "perfwarden";

@@ -12,12 +12,7 @@ import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import picocli.CommandLine.*;
 
-/**
- * Simulations of a suite as tables, one configuration a column.
- *
- * @param tried by the configuration's file
- * @param width columns of the screen
- */
+/** Simulations of a suite as tables, one configuration a column. */
 record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, int width) {
     private static final double WEEK = 604_800; // seconds
     private static final int MOST = 20;

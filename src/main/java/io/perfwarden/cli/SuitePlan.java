@@ -17,7 +17,6 @@ import io.perfwarden.stats.MeasurementPlan;
  * How often to measure a suite.
  *
  * @param minutes of a run; empty if unknown
- * @param width columns of the screen
  */
 record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int width) {
     List<String> lines() {

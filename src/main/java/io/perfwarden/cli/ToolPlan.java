@@ -6,7 +6,6 @@ import module java.base;
  * How a tool is set up, built and run in a repository.
  *
  * @param template the file of {@code init/} with the steps
- * @param slots values from the repository
  * @param unknown what the author must complete; one phrase each
  */
 record ToolPlan(
@@ -16,7 +15,6 @@ record ToolPlan(
         Map<String, String> slots,
         List<String> unknown) {
 
-    /** Reads the files around the one that shows the tool. */
     static ToolPlan of(InitRepository repository, BenchmarkTool tool) {
         return new ToolReading(repository, tool).plan();
     }

@@ -360,7 +360,6 @@ final class ToolReading {
         return directory;
     }
 
-    /** The nearest directory above with such a file. */
     private Optional<String> above(String file) {
         for (String at = parent(sign); ; at = parent(at)) {
             if (repository.files().contains(at.isEmpty() ? file : at + "/" + file)) {

@@ -36,7 +36,6 @@ final class UsageErrors implements IParameterExceptionHandler, IExecutionExcepti
         return report(failure);
     }
 
-    /** Prints why a command failed, and returns the exit code. */
     int report(Exception failure) {
         if (failure instanceof CliRefusal refusal) {
             refusal.problems().forEach(shell::complain);

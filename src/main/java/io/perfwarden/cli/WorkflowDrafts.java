@@ -51,7 +51,6 @@ final class WorkflowDrafts {
         return plans;
     }
 
-    /** Scripts that find affected benchmarks, by path. */
     Map<String, String> scripts() {
         return plans.stream()
                 .filter(this::selects)

@@ -42,7 +42,6 @@ public final class BenchmarkPairing {
             return LazyList.of(pairs.size() - matched.size(), i -> pairs.get(matched.size() + i));
         }
 
-        /** The benchmark of each pair, without creating the pairs. */
         public BenchmarkColumn benchmarks() {
             return matched.benchmarks(LazyList.mapped(unmatched(), pair -> pair.subject().id()));
         }
@@ -229,7 +228,6 @@ public final class BenchmarkPairing {
             return partners;
         }
 
-        /** Possible baseline names of a benchmark of the run. */
         private List<BenchmarkId> names(BenchmarkId id) {
             List<BenchmarkId> names = new ArrayList<>();
             String before = where.before().get(BenchmarkEnvironment.PROCS);

@@ -55,7 +55,6 @@ final class CommonGlobs {
         return new StringBuilder(text).reverse().toString();
     }
 
-    /** Passes on the sorted texts that a text begins with. */
     private static void walk(String[] sorted, String text, Consumer<String> each) {
         int low = 0;
         int high = sorted.length;

@@ -16,7 +16,6 @@ public record Comparison(List<SuiteComparison> suites) {
         return Verdict.worst(suites.stream().map(SuiteComparison::verdict).toList());
     }
 
-    /** The distinct notices of one kind. */
     public <N extends SuiteNotice> Stream<N> notices(Class<N> kind) {
         return suites.stream().flatMap(suite -> suite.notices(kind)).distinct();
     }

@@ -94,7 +94,6 @@ public final class LeftOutBenchmarks {
     /**
      * Completes a run to a baseline, with the replaced baseline's rows for what the run left out.
      *
-     * @param where name of the run in problems
      * @return rejected without such rows, or if they are of another machine
      */
     public static ReadOutcome<ResultSet> completed(

@@ -106,7 +106,6 @@ public sealed interface Pair {
      * The two values of a pair, ready for a rule.
      *
      * @param metric the baseline's, with a known direction
-     * @param baseline any double
      * @param current in the baseline's unit; finite, and not negative for a time
      */
     public record PairValues(Metric metric, double baseline, double current) {

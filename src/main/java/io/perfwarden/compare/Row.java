@@ -49,7 +49,6 @@ public record Row(
         return (isMoved && effect != RowEffect.NONE && !has(RowReason.ADVICE_ONLY)) || isNewCrash();
     }
 
-    /** Whether a benchmark without a baseline failed. */
     boolean isNewCrash() {
         return outcome == RowOutcome.FAILED
                 && has(RowReason.NEW)

@@ -28,11 +28,9 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricRole;
 
 final class RowDraft {
-    /** Uncertainties that a slower row names. */
     private static final Set<RowReason> OF_SLOWER =
             EnumSet.of(UNCONFIRMED, NO_HISTORY, BRANCH_UNSURE);
 
-    /** Uncertainties that an apparently unchanged row names. */
     private static final Set<RowReason> OF_UNCHANGED =
             EnumSet.of(NOT_SENSITIVE, NO_HISTORY, BRANCH_AS_SLOW);
 
@@ -70,7 +68,6 @@ final class RowDraft {
         return this;
     }
 
-    /** Sets the run's side, and the change that follows. */
     RowDraft now(MetricResult side) {
         current = PairSide.of(side, metric().unit());
         change = changeFrom(PairSide.valueOf(baseline));
@@ -367,7 +364,6 @@ final class RowDraft {
         return end(UNCHANGED, NONE, why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);
     }
 
-    /** Whether a change would have been seen in a row that looks unchanged. */
     private List<RowReason> whyUnchanged(RuleResult.RowLimits limits) {
         if (finding.rule() != Decision.STATISTICAL) {
             boolean bySlackAlone =

@@ -8,7 +8,6 @@ public enum RowReason {
     /** No primary metric, and worse by less than what warns. */
     WITHIN_LIMIT("within its limit"),
     OVER_BUDGET("over budget"),
-    /** Less speed-up over another benchmark of the run than required. */
     TOO_LITTLE_SPEED_UP("too little speed-up"),
     /** The benchmark that it must outperform has no value in the run. */
     NO_PARTNER("nothing to be faster than"),
@@ -26,7 +25,6 @@ public enum RowReason {
     NOT_AFFECTED("not affected"),
     UNIT_CHANGED("unit changed"),
     MODE_CHANGED("mode changed"),
-    /** The tool reports another version of the benchmark itself. */
     BENCHMARK_CHANGED("benchmark changed"),
     /** Several benchmarks of one side share the name without a difference. */
     SHARED_NAME("name shared"),
@@ -56,7 +54,6 @@ public enum RowReason {
     NOT_SENSITIVE("not sensitive"),
     NOT_POSITIVE("not positive"),
     WORSE_THAN_ACCEPTED("worse than accepted"),
-    /** Worse than a maintainer allowed by name for this pull request. */
     BEYOND_ACCEPTED("beyond what was accepted"),
     ACCEPTED("accepted"),
     /** Its code equals the baseline's, as a file beside the results states. */

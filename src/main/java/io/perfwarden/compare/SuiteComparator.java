@@ -44,7 +44,6 @@ import io.perfwarden.model.column.SparseList;
 public final class SuiteComparator {
     private SuiteComparator() {}
 
-    /** Compares results to a baseline by fixed limits. */
     public static SuiteComparison judge(
             SuitePolicy suite, String platform, Optional<Baseline> baseline, ResultSet current) {
         return judge(
@@ -163,7 +162,6 @@ public final class SuiteComparator {
                 comparison.where(), basis, sorted, comparison.notices(), comparison.provenance());
     }
 
-    /** A copy with another comparison's list of what was left out. */
     public static SuiteComparison withLeftOut(SuiteComparison comparison, SuiteComparison other) {
         List<SuiteNotice> notices =
                 other.notices().stream()

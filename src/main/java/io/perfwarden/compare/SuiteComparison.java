@@ -50,7 +50,6 @@ public record SuiteComparison(
         RUN_FAILED,
         /** No other row fails, but some benchmarks share a name. */
         SHARED_NAMES,
-        /** Everything is incomparable or was skipped. */
         NOTHING_COMPARABLE
     }
 
@@ -126,7 +125,6 @@ public record SuiteComparison(
         return notices.stream().anyMatch(SuiteNotice.MeasuredInTurns.class::isInstance);
     }
 
-    /** Rows by outcome, without zeros. */
     public Map<RowOutcome, Integer> counts() {
         Map<RowOutcome, Integer> counts = new EnumMap<>(RowOutcome.class);
         List<Row> notable = notableRows();

@@ -102,7 +102,6 @@ public sealed interface SuiteNotice {
     /**
      * How to measure a regression again by hand.
      *
-     * @param command that runs the suite
      * @param fail the suite's limit, 0.05 for 5 %
      */
     record Reproduce(Optional<CommitSha> base, String command, double fail)
@@ -186,7 +185,6 @@ public sealed interface SuiteNotice {
     /**
      * Benchmarks of the baseline that the run left out as not affected.
      *
-     * @param of all benchmarks of the baseline
      * @param most share that may be left out, from 0 to 1
      * @param doubt why it is not believed, so that they are missing
      */

@@ -3,15 +3,11 @@ package io.perfwarden.config;
 import module java.base;
 
 /**
- * A glob over artifact names in which {@code {platform}} captures one segment of one or more
- * characters. Where a name can be read in several ways, the wildcards before the platform take as
- * little as possible, and the platform as much as possible.
+ * A glob over artifact names in which {@code {platform}} captures one segment. If a name can be read in several ways, earlier wildcards are shortest, and the platform is longest.
  *
- * <p>The platform becomes part of the baseline's path, and it comes from the one who named the
- * artifact: one that is no plain path segment is never returned.
+ * <p>The platform becomes part of the baseline's path, and the artifact's author chooses it, so an unsafe segment is never returned.
  */
 public final class ArtifactPattern {
-    /** What captures, in a pattern that may. */
     static final String PLATFORM = "{platform}";
 
     private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9._+-]{1,100}");
@@ -37,8 +33,7 @@ public final class ArtifactPattern {
     }
 
     /**
-     * @return the platform captured, the empty string if the pattern captures none, or nothing if
-     *     the name does not match or its platform is not safe
+     * @return the captured platform, empty without a capture; absent without a match, or for an unsafe platform
      */
     public Optional<String> match(String artifactName) {
         return read(artifactName).filter(platform -> !capturesPlatform() || isSafe(platform));
@@ -50,14 +45,12 @@ public final class ArtifactPattern {
     }
 
     /**
-     * Whether any name matches that begins with the first of these texts, ends with the last, and
-     * has the others in this order, with any text between two of them.
+     * Whether a name may match that starts with the first text, ends with the last, and has the others in order between.
      */
     boolean mayMatch(List<String> parts) {
         return program.mayMatch(parts);
     }
 
-    /** Whether a text can be a platform that this pattern captures. */
     public boolean mayCapture(String platform) {
         return capturesPlatform() && isSafe(platform);
     }

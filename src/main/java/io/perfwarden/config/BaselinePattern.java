@@ -5,16 +5,13 @@ import module java.base;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * Where a suite's baseline is in its repository, with {@code {platform}} at most once. The app
- * writes there and a platform is foreign text, so whatever it is, the path must stay that of an
- * ordinary file.
+ * The path of a suite's baseline, with {@code {platform}} at most once. The app writes there, so any foreign platform must give an ordinary file's path.
  *
- * @param before what comes before the platform; the whole path where there is none
+ * @param before the part before the platform; the whole path without one
  */
 record BaselinePattern(String before, String after, boolean capturing) {
     private static final int MAX_LENGTH = 300;
 
-    /** Invisible characters, and those that no path on every system may have. */
     private static final Pattern ODD = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}\\\\*?{}:\"<>|]");
 
     private static final String OWN = ".github";
@@ -73,7 +70,7 @@ record BaselinePattern(String before, String after, boolean capturing) {
         }
     }
 
-    /** Files of {@code .github} itself and of some of its directories are acted upon. */
+    /** GitHub acts on files of {@code .github} and of some of its directories. */
     private void checkWithinOwn(List<String> segments) {
         boolean named = !capturing || before.indexOf('/', OWN.length() + 1) > 0;
         GlobPattern.require(
@@ -84,7 +81,6 @@ record BaselinePattern(String before, String after, boolean capturing) {
                         + " such as baselines");
     }
 
-    /** Whether some platforms make both name the same file. */
     boolean meets(BaselinePattern other) {
         if (!capturing) {
             return other.capturing ? other.meets(this) : before.equals(other.before);

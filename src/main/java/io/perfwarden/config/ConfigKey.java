@@ -23,7 +23,7 @@ import io.perfwarden.model.TextExcerpt;
  * One key of the configuration file. The reader asks it for the value; the editor's schema, the
  * example and the row in the documentation are generated from it.
  *
- * @param places mappings that may have the key
+ * @param places mappings that may have it
  * @param required whether each of them must have it
  * @param fallback the default as it is written in the file; empty if there is no fixed one
  * @param absent what holds without the key, where there is no fixed default
@@ -514,7 +514,7 @@ record ConfigKey<T>(
         return new ConfigKey<>(name, places, type, false, fallback, "", example, "");
     }
 
-    /** A key with a word of a closed set; its example is the last word that is no default. */
+    /** A key with a word of a closed set; its example is the last word but the default. */
     private static <T> ConfigKey<T> key(
             String name, Set<KeyPlace> places, WordType<T> type, String fallback) {
         List<String> words = new ArrayList<>(type.choice().list());
@@ -529,7 +529,7 @@ record ConfigKey<T>(
         return declared;
     }
 
-    /** The value; nothing if the key is absent, or has a wrong value, which is then reported. */
+    /** Absent without the key, or with a wrong value, which is reported. */
     Optional<T> read(YamlSection section) {
         return section.read(name, type::read);
     }
@@ -538,7 +538,7 @@ record ConfigKey<T>(
         return read(section).orElseGet(this::defaultValue);
     }
 
-    /** The value without the key; fails if there is no fixed default. */
+    /** The value without the key; throws without a fixed default. */
     T defaultValue() {
         return type.parse(fallback);
     }
@@ -547,7 +547,6 @@ record ConfigKey<T>(
         return section.states(name);
     }
 
-    /** Reports that something is wrong with the value, or with its absence. */
     void report(YamlSection section, String what, String hint) {
         section.report(name, what, hint);
     }

@@ -58,7 +58,7 @@ final class FilterParser {
         return true;
     }
 
-    /** The part before, as often as this. */
+    /** Repeats the part before. */
     private boolean repeated(FilterPattern.PartRepetition times) {
         at++;
         if (parts.isEmpty() || parts.getLast().times() != FilterPattern.PartRepetition.ONCE) {

@@ -31,7 +31,7 @@ final class FilterPattern {
 
     record PatternPart(IntPredicate matches, PartRepetition times) {}
 
-    /** Reads a pattern; nothing if GitHub would not take it, or if it is longer than 1,000. */
+    /** Absent if GitHub would refuse it, or for more than 1,000 characters. */
     static Optional<FilterPattern> parse(String text) {
         boolean negative = text.startsWith("!");
         String pattern = negative ? text.substring(1) : text;

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @see "Thompson (1968), Regular expression search algorithm, section 6: compiled on the fly"
  */
 public final class GlobPattern {
-    /** What a report puts into long names; a pattern that was copied from one may hold it. */
+    /** What a report puts into long names, from which a pattern may be copied. */
     private static final String SEAM = "\u200b";
 
-    /** Some 1 MB; beyond it all are forgotten. */
+    /** Some 1 MB, after which the cache is cleared. */
     private static final int MOST_STATES = 1_000;
 
     private final String pattern;
@@ -52,8 +52,7 @@ public final class GlobPattern {
     }
 
     /**
-     * Whether a text matches from its beginning or from one of the starts, in time linear in the
-     * text, however many there are. {@code starts}: ascending, within the text, above 0.
+     * Whether a text matches from its beginning or one of the ascending {@code starts} above 0; linear in the text.
      */
     boolean matches(String text, List<Integer> starts) {
         GlobState state = first;
@@ -122,7 +121,6 @@ public final class GlobPattern {
         return pattern;
     }
 
-    /** The steps of the program at which a text can be, all at once. */
     private static final class GlobState {
         /** In the place of a character: the text may begin here as well. */
         private static final int BEGINNING = -1;

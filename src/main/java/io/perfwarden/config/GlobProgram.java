@@ -3,15 +3,14 @@ package io.perfwarden.config;
 import module java.base;
 
 /**
- * A glob as a nondeterministic automaton. No pattern backtracks for ever: each step is tried at
- * most once at each place of a text.
+ * A glob as a nondeterministic automaton: each step is tried at most once at each place, so nothing backtracks.
  */
 final class GlobProgram {
     /**
      * One instruction.
      *
-     * @param wants the character that it consumes to go on at the next one, or which ones
-     * @param next where it goes on if it consumes nothing, the preferred place first
+     * @param wants the consumed character, or which ones
+     * @param next the following steps without a character, the preferred first
      */
     record GlobStep(int wants, List<Integer> next) {
         static GlobStep consume(int wants) {
@@ -28,7 +27,7 @@ final class GlobProgram {
     static final int ANY = -2;
     static final int NOTHING = -3;
 
-    /** The last one goes nowhere: there a text is accepted. */
+    /** The last step accepts. */
     private final List<GlobStep> steps;
 
     private final int opens;
@@ -44,8 +43,8 @@ final class GlobProgram {
     }
 
     /**
-     * @param captures whether {@code {platform}} captures; otherwise it is refused
-     * @throws IllegalArgumentException if the pattern is no glob; the message says what is wrong
+     * @param captures whether {@code {platform}} is allowed
+     * @throws IllegalArgumentException with the fault, if the pattern is no glob
      */
     static GlobProgram compile(String pattern, boolean captures) {
         GlobPattern.require(!pattern.isEmpty(), "is empty, expected a glob");
@@ -58,14 +57,14 @@ final class GlobProgram {
         return new GlobProgram(compiler.steps, compiler.opens, compiler.closes);
     }
 
-    /** The steps at which a text can be before its first character. */
+    /** The steps before the first character. */
     BitSet first() {
         BitSet first = new BitSet();
         follow(first, 0);
         return first;
     }
 
-    /** The steps at which a text can be behind a character, from those before it. */
+    /** The steps after a character. */
     BitSet after(BitSet before, int codePoint) {
         BitSet after = new BitSet();
         for (int step = before.nextSetBit(0); step >= 0; step = before.nextSetBit(step + 1)) {
@@ -85,7 +84,6 @@ final class GlobProgram {
         }
     }
 
-    /** Whether a text that ends at these steps is matched. */
     boolean accepts(BitSet reached) {
         return reached.get(steps.size() - 1);
     }
@@ -104,7 +102,6 @@ final class GlobProgram {
         return accepts(reached);
     }
 
-    /** Adds the steps at which a text can be behind any more; loops only lead back to some. */
     private void addAllAfter(BitSet reached) {
         for (int at = reached.nextSetBit(0); at >= 0; at = reached.nextSetBit(at + 1)) {
             if (steps.get(at).wants != NOTHING) {
@@ -121,9 +118,7 @@ final class GlobProgram {
     private record Reading(int step, int at, int start, int end) {}
 
     /**
-     * Matches a whole text. Of several readings the one wins in which wildcards outside the capture
-     * are as short as possible, from the left. Returns what was captured, empty text if the program
-     * captures nothing; nothing if the text does not match.
+     * Matches a whole text; wildcards outside the capture are shortest, from the left. Returns the capture, empty without one; absent without a match.
      */
     Optional<String> capture(String text) {
         BitSet tried = new BitSet();

@@ -5,11 +5,10 @@ import module java.base;
 import io.perfwarden.model.*;
 
 /**
- * A number with or without a unit, such as {@code 0.2 ms}; also reads the other way in which limits
- * are written, percentages.
+ * A number with or without a unit, such as {@code 0.2 ms}. Also reads percentages.
  *
  * @param value finite, not negative
- * @param unit absent: the number is in the unit of the row it is applied to
+ * @param unit absent for the row's unit
  */
 public record LimitQuantity(double value, Optional<Unit> unit) {
     public static final LimitQuantity ZERO = new LimitQuantity(0, Optional.empty());
@@ -50,8 +49,7 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
     }
 
     /**
-     * Reads {@code 5%} or {@code 2.5 %} as a fraction, 0.05 or 0.025, exact to the last bit. Of
-     * numbers without the sign only {@code 0} is understood: 0.05 might be meant either way.
+     * Reads {@code 5%} or {@code 2.5 %} as an exact fraction, 0.05 or 0.025. Without the sign only {@code 0} is clear.
      *
      * @return from 0 to 100
      * @throws IllegalArgumentException for anything else; the message continues "the value …"
@@ -90,9 +88,7 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
                 "is " + TextExcerpt.quoted(text) + ", expected more than 0%");
     }
 
-    /**
-     * A unit does not go on with the number, as in {@code 1,5 ms}, {@code 1:30} or {@code 1.2.3}.
-     */
+    /** Excludes a continued number, as in {@code 1,5 ms}, {@code 1:30} or {@code 1.2.3}. */
     private static boolean isUnit(String text) {
         return text.isEmpty() || (",.:+-_".indexOf(text.charAt(0)) < 0 && !isDigit(text.charAt(0)));
     }
@@ -102,8 +98,7 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
     }
 
     /**
-     * The number in the unit of a row; empty if the units are not comparable. Without a unit it may
-     * be a number of failures, a part of one or per cent, so it is no limit of a share.
+     * The number in a row's unit; absent if the units differ in kind. Without a unit it is no limit of a share, as it could be a number, a fraction or per cent.
      */
     public Optional<Double> in(Unit rowUnit) {
         if (value == 0) {
@@ -118,7 +113,7 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
                 .map(own -> own.convert(value, rowUnit));
     }
 
-    /** People write {@code 0.2 ms} for a row in {@code ms/op}: what it is per is in the row. */
+    /** Accepts {@code 0.2 ms} for a row in {@code ms/op}. */
     private static Unit per(Unit own, Unit rowUnit) {
         return !own.base().isEmpty() && rowUnit.base().startsWith(own.base() + "/")
                 ? new Unit(own.symbol(), rowUnit.base(), own.scale())

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.config.RowPolicy.Consequence;
 
 record LimitsReader(YamlSection section, RowPolicy inherited) {
-    /** Everything but gate and budget, which only rules have. */
+    /** All but gate and budget, which only rules have. */
     RowPolicy suite() {
         return consequences(
                 inherited
@@ -41,7 +41,6 @@ record LimitsReader(YamlSection section, RowPolicy inherited) {
         return read;
     }
 
-    /** Everything; {@code match} is the rule's pattern, where that can be read. */
     RowPolicy rule(Optional<GlobPattern> match) {
         RowPolicy row =
                 suite().with(ConfigKey.GATE.read(section).orElse(inherited.consequences().gate()))
@@ -75,7 +74,7 @@ record LimitsReader(YamlSection section, RowPolicy inherited) {
         return stated;
     }
 
-    /** A {@code fail} that is wrong itself has been reported: its order says nothing then. */
+    /** The order is not checked if {@code fail} itself is wrong. */
     private void reportOrder(Optional<Double> statedFail) {
         if (statedFail.isPresent()) {
             ConfigKey.WARN.report(section, "is more than fail, expected at most as much", "");

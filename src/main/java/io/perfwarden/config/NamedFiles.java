@@ -41,7 +41,6 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
         return new NamedFiles(Set.of(path), Set.of(), Set.of());
     }
 
-    /** All that a file names. */
     public static NamedFiles of(String path, String text) {
         NamedPaths all = new NamedPaths(text);
         all.goTo(path.substring(0, Math.max(0, path.lastIndexOf('/'))));
@@ -55,7 +54,7 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
         return WORKFLOW.matcher(path).matches() || path.matches("(?:.+/)?action\\.ya?ml");
     }
 
-    /** A list names what a change may touch; of that, what may be a script or a list counts. */
+    /** A list names what a change may touch; only its scripts and lists count. */
     private NamedFiles onlyReadable() {
         return new NamedFiles(readable, Set.of(), readable);
     }
@@ -120,7 +119,6 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
         return all;
     }
 
-    /** Those of some files that may decide anything. */
     public static Set<String> withoutDocumentation(Set<String> changed) {
         return changed.stream()
                 .filter(file -> !DOCUMENTATION.matcher(file).matches())

@@ -30,7 +30,7 @@ final class NamedPaths {
     private static final Pattern GONE_TO =
             NamedFiles.pattern("(?:\\bcd|\\bpushd|\\s-C)\\s+[\"']?([\\w./@+~-]{1,200})");
 
-    /** Before a path: a directory that is known only when it runs. */
+    /** Before a path: a directory known only at run time. */
     private static final Pattern VARIABLE =
             NamedFiles.pattern(
                     "(?:\\$\\{\\{[^}]{0,200}}}|\\$\\([^)]{0,200}\\)|\\$\\{[^}]{0,200}}"
@@ -96,7 +96,7 @@ final class NamedPaths {
         }
     }
 
-    /** Patterns of what a change may touch, not a file that has them. */
+    /** Patterns of changes, not files. */
     private static boolean isPattern(String uses, String input, String given) {
         return (uses.startsWith("dorny/paths-filter@") && given.matches("(?s).*\\s.*"))
                 || (uses.startsWith("tj-actions/changed-files@")
@@ -135,7 +135,7 @@ final class NamedPaths {
         GONE_TO.matcher(text).results().forEach(it -> goTo(it.group(1)));
     }
 
-    /** What a condition hashes, it depends on; of a pattern, on all below its directory. */
+    /** A condition depends on hashed files; for a pattern, on its directory. */
     void hashed(String condition) {
         HASHED.matcher(condition)
                 .results()

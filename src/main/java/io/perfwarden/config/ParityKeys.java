@@ -7,9 +7,7 @@ import io.perfwarden.config.SuitePolicy.ParityPolicy.Calibration;
 import io.perfwarden.config.SuitePolicy.ParityPolicy.ParitySource;
 
 /**
- * What is under {@code parity}, and what <code>{backend}</code> means by it: in a pattern of the
- * suite any of the backends, in that of one backend its name. {@code names} are those of the
- * backends, empty where the suite has none.
+ * What {@code parity} states, and the meaning of <code>{backend}</code>: any backend in the suite's patterns, its own name in a backend's. {@code names}: empty without backends.
  */
 record ParityKeys(List<String> names, Optional<ParityPolicy> rest) {
     static final ParityKeys NONE = new ParityKeys(List.of(), Optional.empty());
@@ -47,9 +45,9 @@ record ParityKeys(List<String> names, Optional<ParityPolicy> rest) {
     }
 
     /**
-     * A pattern as it holds for the suite.
+     * The pattern for the suite.
      *
-     * @throws IllegalArgumentException if it speaks of backends and there are none
+     * @throws IllegalArgumentException if it names backends without any
      */
     String any(String pattern) {
         if (names.isEmpty() && pattern.contains(BACKEND)) {
@@ -73,7 +71,7 @@ record ParityKeys(List<String> names, Optional<ParityPolicy> rest) {
                         .toList());
     }
 
-    /** Reports patterns of a suite that do not tell backends apart. */
+    /** Reports patterns that do not separate backends. */
     static void checkPatterns(YamlSection suite, String artifact, List<String> files) {
         boolean byFile =
                 !files.isEmpty() && files.stream().allMatch(file -> file.contains(BACKEND));

@@ -8,11 +8,10 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * Reads the configuration file. Nothing is guessed: an unknown key, a wrong type or an odd value is
- * a problem, and all problems are told at once, each with line, column and key.
+ * Reads the configuration file. Unknown keys, wrong types and odd values are problems, all reported at once with line, column and key.
  */
 public final class PolicyReader {
-    /** Of all suites; aliases can make many of a short text. */
+    /** Rules of all suites, since aliases can multiply a short text. */
     private static final int MAX_RULES = 1_000;
 
     private static final String MINIMUM =
@@ -20,7 +19,7 @@ public final class PolicyReader {
     private final SuiteReader suiteReader;
 
     /**
-     * @param formatIds ids that {@code format} may have beside {@code auto}
+     * @param formatIds values of {@code format} beside {@code auto}
      */
     public PolicyReader(Set<String> formatIds) {
         Map<String, String> words = new LinkedHashMap<>();
@@ -37,7 +36,7 @@ public final class PolicyReader {
     }
 
     /**
-     * @param file how the file is called in problems
+     * @param file name in problems
      */
     public ReadOutcome<RepositoryPolicy> read(String file, String text) {
         return YamlDocument.read(
@@ -52,7 +51,7 @@ public final class PolicyReader {
                 this::policy);
     }
 
-    /** The policy as far as it can be read; nothing if not a single suite can be. */
+    /** The readable part of the policy; absent without a readable suite. */
     private Optional<RepositoryPolicy> policy(YamlSection file) {
         ConfigKey.VERSION.read(file);
         var comment = ConfigKey.COMMENT.readOrDefault(file);

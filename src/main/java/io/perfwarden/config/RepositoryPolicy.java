@@ -35,7 +35,7 @@ public record RepositoryPolicy(
     /** The configuration file's path, always on the default branch. */
     public static final String PATH = ".github/perfwarden.yml";
 
-    /** The other spelling of it; one of the two is there at most. */
+    /** The other spelling; only one of the two may exist. */
     public static final String OTHER_PATH = ".github/perfwarden.yaml";
 
     public static final String DIRECTORY = ".github";
@@ -48,9 +48,9 @@ public record RepositoryPolicy(
     /** When the comment is written. An existing one is always kept true. */
     public enum CommentMode {
         ALWAYS,
-        /** When some row is anything but unchanged. */
+        /** A row is not unchanged. */
         ON_CHANGE,
-        /** When some row fails. */
+        /** A row fails. */
         ON_REGRESSION,
         NEVER
     }
@@ -61,35 +61,31 @@ public record RepositoryPolicy(
         PER_SUITE
     }
 
-    /** How the check concludes when benchmarks were expected but no judgement is possible. */
+    /** The conclusion if expected benchmarks cannot be judged. */
     public enum NoVerdict {
         FAIL,
         NEUTRAL
     }
 
-    /** How the check concludes when a benchmark run was expected and GitHub started none. */
     public enum NotStartedPolicy {
         BLOCK,
         PASS
     }
 
-    /** How the comment shows what changed rows measured before. */
     public enum PictureMode {
-        /** As bars, which need no server that GitHub can reach. */
+        /** As bars, without a server that GitHub can reach. */
         TEXT,
-        /** As a picture that this server answers; as bars where GitHub cannot reach it. */
+        /** As a picture of this server; as bars if GitHub cannot reach it. */
         IMAGE,
         NONE
     }
 
-    /**
-     * When a pull request of the app's own proposes baselines that the default branch has beaten.
-     */
+    /** When a pull request of the app proposes faster baselines. */
     public enum BaselineUpdate {
         NEVER,
         /** As soon as a run of the default branch is faster than its baseline. */
         PROPOSE,
-        /** When a maintainer has asked for it, by the button of such a commit's check. */
+        /** After a maintainer presses the button of such a commit's check. */
         AFTER_APPROVAL
     }
 
@@ -109,12 +105,12 @@ public record RepositoryPolicy(
         return suites.stream().filter(suite -> suite.name().equals(name)).findFirst();
     }
 
-    /** Suites that a run of a workflow may bring results of. */
+    /** Suites that a workflow's run may measure. */
     public List<SuitePolicy> measuredBy(Optional<WorkflowPath> workflow) {
         return suites.stream().filter(suite -> suite.isMeasuredBy(workflow)).toList();
     }
 
-    /** The same as it holds on a day, in UTC. */
+    /** The policy on a day, in UTC. */
     public RepositoryPolicy on(LocalDate today) {
         return new RepositoryPolicy(
                 written,
@@ -130,7 +126,6 @@ public record RepositoryPolicy(
                 suites.stream().map(suite -> suite.on(today)).toList());
     }
 
-    /** What a valid file of this name says, a line for itself and one for each suite. */
     public List<String> summary(String file) {
         String start = file + ": valid, " + count(suites.size(), "suite");
         return Stream.concat(Stream.of(start), suites.stream().map(RepositoryPolicy::summary))
@@ -162,7 +157,6 @@ public record RepositoryPolicy(
                 + "%";
     }
 
-    /** What holds in a repository without a configuration file. */
     public static RepositoryPolicy defaults() {
         return new RepositoryPolicy(
                 false,

@@ -53,7 +53,6 @@ public record RowPolicy(
         public static final HardLimitPolicy NONE =
                 new HardLimitPolicy(Optional.empty(), Optional.empty(), Optional.empty());
 
-        /** Whether nothing holds. */
         public boolean areNone() {
             return budget.isEmpty() && atLeast.isEmpty() && warnBudget.isEmpty();
         }
@@ -74,7 +73,6 @@ public record RowPolicy(
             OtherMetrics otherMetrics,
             Optional<LocalDate> until) {}
 
-    /** One kind of consequence. */
     public sealed interface Consequence
             permits Missing, OtherHardware, Gate, ZeroTimes, SameCodePolicy, OtherMetrics {}
 
@@ -84,7 +82,7 @@ public record RowPolicy(
         THRESHOLD,
         STATISTICAL,
         PARITY,
-        /** By base and head that the run itself measured in turns, and nothing else. */
+        /** Only by base and head measured in turns. */
         PAIRED;
 
         /** Whether it goes by what the default branch measured before. */
@@ -96,14 +94,14 @@ public record RowPolicy(
         }
     }
 
-    /** What a benchmark of the baseline means that the run lacks. */
+    /** The meaning of a baseline's benchmark that the run lacks. */
     public enum Missing implements Consequence {
         FAIL,
         WARN,
         IGNORE
     }
 
-    /** What to do when the machine is not the baseline's. */
+    /** What to do on another machine than the baseline's. */
     public enum OtherHardware implements Consequence {
         /** Judge as if it were the same. */
         COMPARE,
@@ -115,30 +113,27 @@ public record RowPolicy(
 
     /** What a time of exactly 0 is. */
     public enum ZeroTimes implements Consequence {
-        /** No measurement: below the resolution of its clock, or nothing was measured at all. */
+        /** No measurement: below the clock's resolution, or not measured. */
         INCOMPARABLE,
-        /** A time like any other, and so an improvement on everything. */
+        /** An ordinary time, which improves on everything. */
         COMPARE
     }
 
-    /** What it means that a benchmark executes the same code as in the baseline. */
     public enum SameCodePolicy implements Consequence {
-        /** It is said; the row is judged all the same. */
+        /** It is reported; the row is judged as usual. */
         NOTE,
-        /** It became no worse by the change. */
+        /** The change did not make it worse. */
         TRUST
     }
 
-    /** What comes of metrics that are measured beside those that decide. */
     public enum OtherMetrics implements Consequence {
-        /** They warn where they are far worse; a second clock may fail. */
+        /** Far worse ones warn; a second clock may fail. */
         WARN,
         /** They fail where they would warn. */
         BLOCK,
         IGNORE
     }
 
-    /** What a row may do to the verdict. */
     public enum Gate implements Consequence {
         BLOCK,
         /** Warn at most. */
@@ -146,8 +141,7 @@ public record RowPolicy(
         /** Shown, without effect. */
         IGNORE,
         /**
-         * Warn at most until the suite has shown that its alarms can be trusted; what warns is
-         * judged with the care of what blocks, or that could not be shown.
+         * Warns until the suite's alarms have proved reliable; judged as carefully as a blocking gate, to allow that proof.
          */
         EARN;
 
@@ -157,7 +151,7 @@ public record RowPolicy(
         }
     }
 
-    /** How long before it blocks a gate that advises says so. */
+    /** Days of announcement before an advisory gate blocks. */
     private static final int ANNOUNCED_DAYS = 14;
 
     public static final RowPolicy DEFAULT =
@@ -225,12 +219,12 @@ public record RowPolicy(
                         day));
     }
 
-    /** The day from which on a gate that only advises blocks. */
+    /** The day from which an advisory gate blocks. */
     public Optional<LocalDate> blocksFrom() {
         return consequences.gate == Gate.ADVISE ? consequences.until : Optional.empty();
     }
 
-    /** The same as it holds on a day; a day that is far off is not spoken of. */
+    /** The policy on a day; a far day is dropped. */
     RowPolicy on(LocalDate today) {
         Optional<LocalDate> day = blocksFrom();
         if (day.isEmpty() || today.plusDays(ANNOUNCED_DAYS).isBefore(day.get())) {

@@ -17,7 +17,7 @@ public record SpeedUp(double factor, String of) {
     private static final Pattern TEXT =
             Pattern.compile("([0-9]{1,7}(?:\\.[0-9]{1,10})?) ?x of (\"?)([^\"].{0,499}?)\\2");
 
-    /** What no name has to have, and {@code *} more than once in a segment. */
+    /** What no name needs, and several {@code *} in a segment. */
     private static final Pattern UNCLEAR = Pattern.compile("[?{}]|\\*[^/]*\\*");
 
     /**
@@ -40,7 +40,6 @@ public record SpeedUp(double factor, String of) {
                         + " \"dot/Scalar/*\"");
     }
 
-    /** Whether it is clear which benchmark belongs to one that a pattern matches. */
     public boolean fits(GlobPattern match) {
         long stars = stars(of);
         return stars == 0

@@ -4,15 +4,14 @@ import module java.base;
 
 import io.perfwarden.config.YamlDocument.PlainYaml;
 
-/** What steps upload, those of local actions among them. */
+/** Uploads of steps, including local actions. */
 final class StepReader {
     private static final int MOST_ACTIONS = 10;
 
     private static final Pattern LOADING = Pattern.compile("\\brequire\\b|\\bimport\\b|\\bexec\\b");
 
     /**
-     * Words of a script that may upload. GitHub gives its own commands no access to artifacts, but
-     * an action may hand it on.
+     * Words of a script that may upload. GitHub's own commands cannot reach artifacts, but an action may allow it.
      *
      * @see <a
      *     href="https://github.com/actions/toolkit/tree/main/packages/artifact">actions/toolkit</a>
@@ -24,7 +23,7 @@ final class StepReader {
 
     private static final String SETUP = "actions/setup-";
 
-    /** Actions that upload no artifact, or only one of a name of their own. */
+    /** Actions without an upload, or with a fixed name. */
     private static final Set<String> HARMLESS =
             Set.of(
                     """
@@ -60,7 +59,7 @@ final class StepReader {
                             .strip()
                             .split("\\s+"));
 
-    /** Actions that upload what they are told to, and the name if they are told none. */
+    /** Actions that upload as told, with their default name. */
     private static final Map<String, String> UPLOADS =
             Map.of(
                     "actions/upload-artifact", "artifact",
@@ -77,7 +76,7 @@ final class StepReader {
         this.files = files;
     }
 
-    /** Reads the steps of a job or action; a job without any calls another workflow. */
+    /** Reads the steps of a job or action; a job without steps calls another workflow. */
     void readOf(Object owner) {
         if (!(owner instanceof Map<?, ?> of) || !(of.get("steps") instanceof List<?> steps)) {
             isUnknown = true;
@@ -120,7 +119,7 @@ final class StepReader {
         isUnknown |= !archive.equals("true");
     }
 
-    /** An action that another checkout brings is not in the repository. */
+    /** An action from another checkout is not in the repository. */
     private void local(String path) {
         String directory = path.endsWith("/") ? path : path + "/";
         Optional<Map<?, ?>> composite =

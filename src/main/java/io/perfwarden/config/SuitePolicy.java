@@ -40,12 +40,11 @@ public record SuitePolicy(
     /** The {@code format} that is recognised by content. */
     public static final String AUTO = "auto";
 
-    /** Artifacts that belong to a suite which does not say which. */
     static final ArtifactPattern ANY_BENCH = ArtifactPattern.parse(ConfigKey.ARTIFACT.fallback());
 
-    /** Which files are runs of one program: those whose path it matches, or the path's end. */
+    /** Files that are runs of one program: their path, or its end, matches. */
     public record RunGlob(GlobPattern glob) {
-        /** The results of a file that it matches, as one of several runs in its directory. */
+        /** Marks a matching file's results as one of several runs in its directory. */
         public ResultSet name(String file, ResultSet read) {
             return start(glob, file).stream()
                     .mapToObj(start -> read.ofRuns(file.substring(0, start) + glob))
@@ -64,10 +63,7 @@ public record SuitePolicy(
             return OptionalInt.of(start);
         }
 
-        /**
-         * A baseline that tells its files by short names, of which those are runs that any part of
-         * the glob matches.
-         */
+        /** Marks a baseline's short file names as runs, if any part of the glob matches. */
         public ResultSet nameSaved(ResultSet baseline) {
             List<String> parts = List.of(glob.toString().replaceFirst("\\.\\w+$", "").split("/"));
             List<GlobPattern> any =
@@ -86,7 +82,6 @@ public record SuitePolicy(
         }
     }
 
-    /** The file format of a suite's baseline. */
     public enum BaselineFormat {
         /** The canonical JSON document. */
         PERFWARDEN,
@@ -94,11 +89,10 @@ public record SuitePolicy(
         NATIVE
     }
 
-    /** What a run is compared with. */
     public enum BaselineSource {
         /** The file that people keep in the repository. */
         FILE,
-        /** What the default branch measured last; the file until there is a run. */
+        /** The default branch's last results; the file without any. */
         HISTORY
     }
 
@@ -127,22 +121,19 @@ public record SuitePolicy(
                 Optional.empty());
     }
 
-    /**
-     * Whether a run of a workflow may bring results of this suite; GitHub may not say of which it
-     * is.
-     */
+    /** Whether a run of a workflow, perhaps unknown, may measure this suite. */
     public boolean isMeasuredBy(Optional<WorkflowPath> ran) {
         return workflow.map(named -> ran.filter(path -> path.isNamed(named)).isPresent())
                 .orElse(true);
     }
 
-    /** What of a run belongs to it, as a text that is equal where that is the same. */
+    /** The suite's inputs of a run, as a text that is equal for equal ones. */
     public String reads() {
         String read = artifact + "\n" + files + "\n" + format;
         return runs.map(it -> read + "\n" + it.glob()).orElse(read);
     }
 
-    /** What a file brought, as one of several runs where the suite says so. */
+    /** Marks a file's results as one of several runs, if the suite says so. */
     public ResultSet named(String file, ResultSet read) {
         return runs.map(it -> it.name(file, read)).orElse(read);
     }
@@ -151,21 +142,17 @@ public record SuitePolicy(
         return with(other, rules, maxLeftOut);
     }
 
-    /**
-     * The same as it holds on a day: what only advised until then blocks; a later day is kept only
-     * where it is near enough to be announced.
-     */
+    /** The suite on a day: expired advice blocks; a later day stays only if it is announced. */
     public SuitePolicy on(LocalDate today) {
         return with(row, rules.stream().map(rule -> rule.on(today)).toList(), maxLeftOut);
     }
 
-    /** Whether any row of it blocks only once the suite's alarms can be trusted. */
+    /** Whether a row blocks only after the alarms have proved reliable. */
     public boolean earns() {
         return rules.stream()
                 .anyMatch(rule -> rule.row().consequences().gate() == RowPolicy.Gate.EARN);
     }
 
-    /** The same where the suite's alarms have shown that they can be trusted. */
     public SuitePolicy earned() {
         return with(row, rules.stream().map(SuiteRule::earned).toList(), maxLeftOut);
     }
@@ -197,7 +184,6 @@ public record SuitePolicy(
                 parity);
     }
 
-    /** The same where other files are runs of one program. */
     public SuitePolicy withRuns(Optional<RunGlob> others) {
         return with(others, row, rules, maxLeftOut);
     }
@@ -206,7 +192,6 @@ public record SuitePolicy(
         return with(row, rules, most);
     }
 
-    /** The first rule that speaks of a row. */
     public Optional<SuiteRule> ruleFor(BenchmarkId id, String metric) {
         return RuleList.of(rules).first(id, metric);
     }
@@ -245,14 +230,12 @@ public record SuitePolicy(
         return ruleFor(id, metric.name()).map(SuiteRule::singlesOut).orElse(false);
     }
 
-    /** Whether any row of it is held against what the default branch measured before. */
     public boolean asksForHistory() {
         return baselineFrom == BaselineSource.HISTORY
                 || row.decision().asksForHistory()
                 || rules.stream().anyMatch(rule -> rule.row().decision().asksForHistory());
     }
 
-    /** Whether without a history some row of it would be held against nothing. */
     public boolean needsHistory() {
         return baselineFrom == BaselineSource.HISTORY
                 || row.decision() == RowPolicy.Decision.STATISTICAL
@@ -260,22 +243,20 @@ public record SuitePolicy(
                         .anyMatch(rule -> rule.row().decision() == RowPolicy.Decision.STATISTICAL);
     }
 
-    /** The directory of the history for a platform; empty where there is none. */
     public String historyPath(String platform) {
         return history.orElse("").replace("{platform}", platform);
     }
 
-    /** The baseline path for a platform; the platform is empty when the artifact captures none. */
+    /** {@code platform}: empty without a capture. */
     public String baselinePath(String platform) {
         return baseline.replace("{platform}", platform);
     }
 
     /**
-     * The rules of a suite, in order. A judgement asks for the rule of a row a dozen times, so each
-     * benchmark is matched against the patterns once. For several threads.
+     * The rules of a suite, in order. Thread-safe; each benchmark is matched once, because a judgement asks a dozen times.
      */
     static final class RuleList extends AbstractList<SuiteRule> {
-        /** Beyond so many benchmarks the rest is matched anew each time; some 2 MB. */
+        /** Benchmarks beyond this are matched each time; some 2 MB. */
         private static final int MOST_REMEMBERED = 20_000;
 
         private final List<SuiteRule> rules;
@@ -355,7 +336,6 @@ public record SuitePolicy(
                 files = List.copyOf(files);
             }
 
-            /** Whether a file of an artifact that the pattern matches is of this backend. */
             public boolean owns(String file) {
                 return files.isEmpty() || files.stream().anyMatch(glob -> glob.matches(file));
             }

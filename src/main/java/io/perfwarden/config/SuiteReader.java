@@ -4,9 +4,9 @@ import module java.base;
 
 import io.perfwarden.config.YamlValue.WordChoice;
 
-/** Reads one suite. What it cannot read has its default and has been reported. */
+/** Reads one suite. Unreadable parts have their defaults and are reported. */
 record SuiteReader(WordChoice<String> formats) {
-    /** A suite without a readable name is called by its {@code index} in the file. */
+    /** A nameless suite is called by its {@code index} in the file. */
     SuitePolicy read(YamlSection section, int index) {
         String name = ConfigKey.SUITE_NAME.read(section).orElse("unnamed-" + index);
         Patterns patterns = patterns(section);
@@ -53,7 +53,7 @@ record SuiteReader(WordChoice<String> formats) {
             return files.stream().map(parity::any).map(GlobPattern::parse).toList();
         }
 
-        /** Backends are compared by a suite that decides by parity; no tool wrote the matrix. */
+        /** Backends require a decision by parity; no tool wrote the matrix. */
         void check(YamlSection section, SuitePolicy suite) {
             if (!ConfigKey.PARITY.isIn(section)) {
                 return;
@@ -126,7 +126,7 @@ record SuiteReader(WordChoice<String> formats) {
         return pattern.map(BaselinePattern::toString);
     }
 
-    /** The directory, which need not name a platform where the baseline's file is called by it. */
+    /** The history's directory, without a platform if the file's name has it. */
     private static Optional<String> history(
             YamlSection section, ArtifactPattern artifact, String baseline) {
         Optional<BaselinePattern> pattern = ConfigKey.HISTORY.read(section);

@@ -22,9 +22,7 @@ public record SuiteRule(
         RowPolicy row,
         boolean setsGate,
         boolean setsFail) {
-    /**
-     * Whether this rule asks for a metric by name or by its gate, so that it is no mere company.
-     */
+    /** Whether this rule names a metric or sets its gate. */
     public boolean singlesOut() {
         return metric.isPresent() || setsGate;
     }
@@ -33,16 +31,13 @@ public record SuiteRule(
         return metric.map(metricName::equals).orElse(true);
     }
 
-    /**
-     * Whether it speaks of the benchmark, of all its metrics or of one. {@code starts}: where its
-     * name may begin as well.
-     */
+    /** Whether it applies to the benchmark. {@code starts}: possible begins of its name. */
     boolean matches(BenchmarkId id, List<Integer> starts) {
         return match.matches(id.name(), starts)
                 || (!id.params().isEmpty() && match.matches(id.label(), starts));
     }
 
-    /** Where the part of the name begins that matches, the longest first. */
+    /** The longest matching part of the name. */
     private OptionalInt start(BenchmarkId id) {
         return IntStream.concat(
                         IntStream.of(0),
@@ -56,7 +51,7 @@ public record SuiteRule(
                 || (!id.params().isEmpty() && match.matches(id.label().substring(start)));
     }
 
-    /** The name of the benchmark that a row must be faster than, where the rule asks for that. */
+    /** The benchmark that a row must outperform. */
     public Optional<String> partnerOf(BenchmarkId id) {
         int start = start(id).orElse(0);
         String beginning = id.name().substring(0, start);

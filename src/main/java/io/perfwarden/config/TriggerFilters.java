@@ -3,7 +3,7 @@ package io.perfwarden.config;
 import module java.base;
 
 record TriggerFilters(Map<String, List<String>> lists) {
-    /** Characters of patterns times characters of paths; more are not held against each other. */
+    /** Most characters of patterns times characters of paths. */
     private static final long MOST_WORK = 200_000_000;
 
     static Optional<TriggerFilters> of(Map<?, ?> written) {
@@ -36,7 +36,7 @@ record TriggerFilters(Map<String, List<String>> lists) {
                 .map(_ -> WorkflowTriggers.Filter.PATHS);
     }
 
-    /** Whether one of them is let through; also where the filter cannot be read. */
+    /** Whether one is admitted; also if the filter is unreadable. */
     private boolean admits(String key, Set<String> texts) {
         List<String> only = lists.getOrDefault(key, List.of());
         List<String> ignored = lists.getOrDefault(key + "-ignore", List.of());

@@ -14,14 +14,14 @@ sealed interface ValueType<T> {
 
     String values();
 
-    /** A default; fails if keys of this type have none. */
+    /** Parses a default; throws if the type has none. */
     default T parse(String written) {
         throw new IllegalStateException("no default of this type: " + written);
     }
 
     record WordType<T>(WordChoice<T> choice) implements ValueType<T> {
         @SafeVarargs
-        @SuppressWarnings("varargs") // only read
+        @SuppressWarnings("varargs")
         static <E extends Enum<E>> WordType<E> of(E... values) {
             return new WordType<>(WordChoice.of(values));
         }
@@ -48,7 +48,7 @@ sealed interface ValueType<T> {
         }
     }
 
-    /** A whole number between two bounds, each possible itself. */
+    /** A whole number with inclusive bounds. */
     record WholeType(int least, int most) implements ValueType<Integer> {
         @Override
         public Optional<Integer> read(YamlValue value) {
@@ -66,7 +66,7 @@ sealed interface ValueType<T> {
         }
     }
 
-    /** A number with its unit; the schema defines it by that name. */
+    /** A number with its unit, which the schema defines by name. */
     record NumberType<T>(String definition, String values, Function<String, T> reading)
             implements ValueType<T> {
         @Override
@@ -125,7 +125,7 @@ sealed interface ValueType<T> {
         }
     }
 
-    /** A list; items that are wrong are left out. */
+    /** A list; wrong items are dropped. */
     record ListType<T>(String values, int least, int most, ValueType<T> item)
             implements ValueType<List<T>> {
         @Override
@@ -165,7 +165,7 @@ sealed interface ValueType<T> {
     }
 
     /**
-     * What a reader of its own reads. {@code definition}: its name in the schema; empty for a text.
+     * A value with its own reader. {@code definition}: its name in the schema; empty for a text.
      */
     record NestedType(String definition, String values) implements ValueType<YamlValue> {
         @Override

@@ -5,8 +5,7 @@ import module java.base;
 import io.perfwarden.config.YamlDocument.PlainYaml;
 
 /**
- * What a workflow file says of which of its jobs upload artifacts. What cannot be told counts as a
- * job that may upload anything.
+ * Jobs of a workflow file that upload artifacts. An unclear job may upload anything.
  *
  * @see <a href="https://github.com/actions/upload-artifact">actions/upload-artifact</a>
  */
@@ -21,11 +20,11 @@ public final class WorkflowJobs {
     /**
      * A job of the file.
      *
-     * @param hasUnknownUploads whether it may upload under other names as well
+     * @param hasUnknownUploads whether it may upload other names too
      */
     private record DeclaredJob(
             ExpressionText name, List<ExpressionText> uploads, boolean hasUnknownUploads) {
-        /** Jobs of a matrix have its values behind the name, called ones the inner job's name. */
+        /** A matrix adds its values to the name, a called workflow its job's. */
         boolean isShownAs(String shown) {
             return name.matches(shown)
                     || name.then(" (").matches(shown)
@@ -38,7 +37,7 @@ public final class WorkflowJobs {
     }
 
     /**
-     * Reads a workflow file; nothing if it cannot be read.
+     * Absent if the file cannot be read.
      *
      * @param files text of other files of the repository, by path
      */
@@ -53,7 +52,7 @@ public final class WorkflowJobs {
                 .map(WorkflowJobs::new);
     }
 
-    /** Where no job may upload anything as far as can be told, all that run commands may. */
+    /** Jobs that may upload; without any clear one, all that run commands. */
     private static List<DeclaredJob> read(
             Map<?, ?> written, Function<String, Optional<String>> files) {
         List<DeclaredJob> jobs = new ArrayList<>();
@@ -72,10 +71,10 @@ public final class WorkflowJobs {
     }
 
     /**
-     * Whether conditions left out every job that may bring an artifact.
+     * Whether conditions skipped every job that may bring an artifact.
      *
-     * @param leftOut jobs that conditions left out, as GitHub shows their names
-     * @param brought names of all artifacts, none of which is the wanted one
+     * @param leftOut GitHub's names of skipped jobs
+     * @param brought all artifacts, none of which is wanted
      */
     public boolean leavesOut(
             ArtifactPattern wanted, List<String> leftOut, List<String> ran, List<String> brought) {
@@ -93,9 +92,7 @@ public final class WorkflowJobs {
     }
 
     /**
-     * Whether a job that brings an artifact failed, by the names that GitHub shows of those that
-     * did. Where jobs that say that they upload it ran, only those count; otherwise every job of
-     * which it cannot be told does.
+     * Whether a job of an artifact failed, by GitHub's names. If declared uploaders ran, only they count; otherwise every unclear job does.
      */
     public boolean isFailed(ArtifactPattern wanted, List<String> failed, List<String> leftOut) {
         List<DeclaredJob> named =
@@ -112,10 +109,7 @@ public final class WorkflowJobs {
                                 : named.stream().anyMatch(it -> it.isShownAs(shown)));
     }
 
-    /**
-     * A job that ran has brought what it uploads, if as many artifacts are there that no other
-     * upload of what ran may have made.
-     */
+    /** A job has uploaded if there are as many artifacts as only its uploads explain. */
     private boolean mayStillBring(
             DeclaredJob job, ArtifactPattern wanted, List<String> ran, List<String> brought) {
         long times = ran.stream().filter(job::isShownAs).count();

@@ -5,15 +5,14 @@ import module java.base;
 import io.perfwarden.config.YamlDocument.PlainYaml;
 
 /**
- * What a workflow file says of when GitHub starts it: the key {@code on} in all its spellings. What
- * cannot be read counts as a workflow that GitHub starts.
+ * When GitHub starts a workflow: the key {@code on} in all its spellings. An unreadable file counts as started.
  *
  * @see <a
  *     href="https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#on">GitHub,
  *     workflow syntax</a>
  */
 public final class WorkflowTriggers {
-    /** Events of which GitHub starts runs at other commits, or none for a pull request. */
+    /** Events whose runs have other commits, or none for a pull request. */
     private static final Set<String> ELSEWHERE =
             Set.of(
                     ("push schedule workflow_dispatch repository_dispatch workflow_call merge_group"
@@ -28,7 +27,7 @@ public final class WorkflowTriggers {
         this.events = events;
     }
 
-    /** The filter that leaves a change out, the first that does. */
+    /** The first filter that leaves a change out. */
     public enum Filter {
         /** No event of a pull request starts it. */
         EVENTS,
@@ -40,16 +39,15 @@ public final class WorkflowTriggers {
     }
 
     /**
-     * A change that GitHub may start a workflow for.
+     * A change that may start a workflow.
      *
-     * @param base the branch that it is to be merged into
-     * @param own whether that is in the same repository, so that GitHub tells of pushes to it
-     * @param files every path that it changes; absent where there are too many to be listed
+     * @param own whether it is in the same repository, so that pushes start runs
+     * @param files changed paths; absent if they are too many to list
      */
     public record TriggeringChange(
             String base, String head, boolean own, Optional<Set<String>> files) {}
 
-    /** Reads a workflow file; nothing if it cannot be read. */
+    /** Absent if the file cannot be read. */
     public static Optional<WorkflowTriggers> parse(String text) {
         return PlainYaml.read(text)
                 .filter(Map.class::isInstance)
@@ -80,9 +78,7 @@ public final class WorkflowTriggers {
     }
 
     /**
-     * The filter that keeps GitHub from starting the workflow for a change. Where only pushes start
-     * it, a fork's branch is held against them as well: a fork is not let pass for being one.
-     * Returns nothing if GitHub starts it, or if that cannot be told.
+     * The filter that keeps GitHub from starting the workflow. If only pushes start it, a fork's branch is checked too, so that being a fork lets nothing pass. Absent if GitHub starts it, or if unclear.
      */
     public Optional<Filter> leavesOut(TriggeringChange change) {
         boolean others =
@@ -131,7 +127,7 @@ public final class WorkflowTriggers {
                                 : filters.reason(change.head(), change.files()));
     }
 
-    /** The filters of an event; nothing if they cannot be read. */
+    /** Absent if they cannot be read. */
     private Optional<TriggerFilters> filters(String event) {
         Object written = events.get(event);
         if (written instanceof String text) {

@@ -29,7 +29,7 @@ public final class YamlDocument {
     private int unlisted;
 
     /**
-     * @param keySets those of all its mappings, to tell where a misplaced key belongs
+     * @param keySets of all its mappings, to explain misplaced keys
      */
     YamlDocument(String file, List<KeySet> keySets) {
         this.file = file;
@@ -37,10 +37,10 @@ public final class YamlDocument {
     }
 
     /**
-     * Reads a file that is one mapping. Everything that is wrong with it is told at once.
+     * Reads a file of one mapping, and reports all problems at once.
      *
-     * @param keySets those of all its mappings, the file's own first
-     * @param empty what is wrong with a file without anything in it
+     * @param keySets of all its mappings, the file's own first
+     * @param empty the problem of an empty file
      */
     public static <T> ReadOutcome<T> read(
             String file,
@@ -60,8 +60,7 @@ public final class YamlDocument {
     }
 
     /**
-     * The root of the text, or nothing if it is empty or no YAML, of which the latter is reported.
-     * A byte order mark is skipped.
+     * The root; absent if the text is empty or no YAML, which is reported. Skips a byte order mark.
      *
      * @param text at most 256 KiB in UTF-8
      */
@@ -99,7 +98,7 @@ public final class YamlDocument {
         problems.add(new InputProblem(file, what, hint));
     }
 
-    /** Everything noted, in the order of reading; at most 50, and how many more there are. */
+    /** At most 50 in the order of reading, and the number of the rest. */
     List<InputProblem> problems() {
         List<InputProblem> all = new ArrayList<>(problems);
         if (unlisted > 0) {
@@ -128,7 +127,6 @@ public final class YamlDocument {
         return new InputProblem(position(mark), "is not YAML: " + message, hint(message));
     }
 
-    /** What is behind the mistakes that people make most. */
     private static String hint(String message) {
         if (message.contains("\\t")) {
             return "indent with spaces, not with tabs";
@@ -158,8 +156,7 @@ public final class YamlDocument {
     }
 
     /**
-     * Foreign YAML as plain maps, lists and texts. Every scalar is the text that was written: YAML
-     * 1.1 would read the key {@code on} as a truth value.
+     * Foreign YAML as maps, lists and texts. Scalars stay as written: YAML 1.1 would read the key {@code on} as a truth value.
      */
     public static final class PlainYaml {
         private static final int MAX_DEPTH = 20;
@@ -169,10 +166,8 @@ public final class YamlDocument {
         private PlainYaml() {}
 
         /**
-         * Reads a text.
-         *
          * @param text at most 256 KiB in UTF-8
-         * @return nothing if it is empty, no YAML, or too large; a map, a list or a text else
+         * @return absent if it is empty, no YAML, or too large; otherwise a map, a list or a text
          */
         public static Optional<Object> read(String text) {
             return new YamlDocument("", List.of())

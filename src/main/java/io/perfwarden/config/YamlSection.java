@@ -9,12 +9,9 @@ import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
-/**
- * A mapping with known keys. Unknown, repeated and missing ones are reported as soon as the section
- * is made.
- */
+/** A mapping with known keys. Its creation reports unknown, repeated and missing ones. */
 public final class YamlSection {
-    /** A mapping with more keys than this is not looked into. */
+    /** Larger mappings are not read. */
     private static final int MAX_KEYS = 100;
 
     private final YamlValue mapping;
@@ -61,7 +58,7 @@ public final class YamlSection {
         }
     }
 
-    /** The value of a key; nothing if the key is absent, or has no value, which is reported. */
+    /** Absent without the key, or without a value, which is reported. */
     public Optional<YamlValue> value(String key) {
         ask(key);
         Optional<YamlValue> stated = Optional.ofNullable(values.get(key));
@@ -72,7 +69,7 @@ public final class YamlSection {
         return stated;
     }
 
-    /** What a reading makes of the value of a key; nothing if that is absent or wrong. */
+    /** Absent if the value is missing or wrong. */
     public <T> Optional<T> read(String key, Function<YamlValue, Optional<T>> reading) {
         return value(key).flatMap(reading);
     }
@@ -83,7 +80,6 @@ public final class YamlSection {
         return values.containsKey(key);
     }
 
-    /** Notes that something is wrong with the value of a key, or with its absence. */
     public void report(String key, String what, String hint) {
         values.getOrDefault(key, mapping).report(what, hint);
     }
@@ -108,11 +104,10 @@ public final class YamlSection {
     }
 
     /**
-     * The keys that one kind of mapping may have.
+     * The keys of one kind of mapping.
      *
-     * @param place where such a mapping is, in words: "a suite, under suites"
-     * @param required those it must have
-     * @param known all of them, in the order in which people are told them
+     * @param place in words: "a suite, under suites"
+     * @param known in the order of messages
      */
     public record KeySet(String place, List<String> required, List<String> known) {
         public KeySet {
@@ -120,7 +115,7 @@ public final class YamlSection {
             known = List.copyOf(known);
         }
 
-        /** From all keys, parted by blanks; one that a mapping must have ends in {@code !}. */
+        /** Keys between blanks; a required one ends in {@code !}. */
         public static KeySet of(String place, String keys) {
             List<String> all = List.of(keys.split(" ", -1));
             return new KeySet(
@@ -133,7 +128,7 @@ public final class YamlSection {
             return key.replace("!", "");
         }
 
-        /** What to tell a user who wrote a key that is not known here; may be empty. */
+        /** The hint for an unknown key; may be empty. */
         String hintFor(String key, List<KeySet> relatives) {
             if (key.equals("<<")) {
                 return "merge keys are not understood; write the keys out";

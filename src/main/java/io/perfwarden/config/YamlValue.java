@@ -12,16 +12,13 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
-/**
- * A value at its place in the document. Each reading returns nothing where the value is wrong,
- * which has then been reported.
- */
+/** A value at its place. Readings are absent for a wrong value, which is reported. */
 public record YamlValue(YamlDocument document, String path, Node node) {
     public void report(String what, String hint) {
         document.report(node, path, what, hint);
     }
 
-    /** Text as YAML understands it: numbers and truth values are none, unless quoted. */
+    /** A YAML text; numbers and truth values must be quoted. */
     public Optional<String> text() {
         if (node instanceof ScalarNode scalar && isA(Tag.STR)) {
             return Optional.of(scalar.getValue());
@@ -37,16 +34,15 @@ public record YamlValue(YamlDocument document, String path, Node node) {
     }
 
     /**
-     * What a reading makes of the text.
+     * Reads the text.
      *
-     * @param reading throws an {@link IllegalArgumentException} whose message continues "the value
-     *     …" if it can make nothing of it
+     * @param reading throws an {@link IllegalArgumentException} whose message continues "the value …"
      */
     public <T> Optional<T> text(Function<String, T> reading) {
         return text().flatMap(text -> translated(text, reading));
     }
 
-    /** As {@link #text(Function)}, of something that YAML may take for a number. */
+    /** As {@link #text(Function)}, for texts that YAML may take for a number. */
     public <T> Optional<T> number(Function<String, T> reading) {
         return node instanceof ScalarNode scalar && (isA(Tag.INT) || isA(Tag.FLOAT))
                 ? translated(scalar.getValue(), reading)
@@ -93,10 +89,9 @@ public record YamlValue(YamlDocument document, String path, Node node) {
     }
 
     /**
-     * What a reading makes of a mapping with these keys.
+     * Reads a mapping.
      *
-     * @throws IllegalStateException if the reading does not ask for each of the keys, whether it is
-     *     there or not: people could write it and nothing would come of it
+     * @throws IllegalStateException if the reading ignores a key, which would have no effect then
      */
     public <T> Optional<T> section(KeySet keys, Function<YamlSection, Optional<T>> reading) {
         if (node instanceof MappingNode mapping) {
@@ -109,7 +104,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
         return Optional.empty();
     }
 
-    /** A mapping whose keys are names of the writer's own; values that are wrong are left out. */
+    /** A mapping with free keys; wrong values are dropped. */
     public <T> Optional<Map<String, T>> entries(
             int most, Function<YamlValue, Optional<T>> reading) {
         if (!(node instanceof MappingNode mapping)) {
@@ -140,7 +135,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
         }
     }
 
-    /** A list of values that are read further; those that are wrong are left out. */
+    /** A list of values; wrong ones are dropped. */
     public <T> Optional<List<T>> items(
             int least, int most, Function<YamlValue, Optional<T>> reading) {
         if (!(node instanceof SequenceNode list)) {
@@ -216,10 +211,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
                 : "of the type " + TextExcerpt.of(node.getTag().getValue(), 60);
     }
 
-    /**
-     * A closed set of words, each of which means something, in the order in which people are told
-     * them; never empty.
-     */
+    /** A closed set of words with their meanings, in the order of messages; not empty. */
     public record WordChoice<E>(Map<String, E> words) {
         public WordChoice {
             words = Collections.unmodifiableMap(new LinkedHashMap<>(words));
@@ -235,7 +227,6 @@ public record YamlValue(YamlDocument document, String path, Node node) {
             return new WordChoice<>(words);
         }
 
-        /** The words alone, in order. */
         public List<String> list() {
             return List.copyOf(words.keySet());
         }

@@ -8,9 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * What shows how far the alarms of suites can be trusted. Like the history of a default branch it
- * raises no commit's version: what is open is judged again when the branch moves. In the table
- * {@code trials}.
+ * Events that show how far suites' alarms can be trusted. They raise no commit's version: open commits are judged again when the branch moves.
  */
 public record AlarmOutcomes(StoreDatabase database) {
     private static final String RUN = "run";
@@ -30,7 +28,7 @@ public record AlarmOutcomes(StoreDatabase database) {
             "select * from alarm_outcomes where repo = ? and suite = ?"
                     + " order by happened_at desc, kind desc, number desc, attempt desc limit ?";
 
-    /** Records a trial; of the same attempt, or the same pull request, the latest word counts. */
+    /** Records a trial; the latest of an attempt or a pull request counts. */
     public void record(RepoId repo, String suite, AlarmOutcome trial) {
         database.update(SAVE, repo, suite, trial.at(), columns(trial));
     }

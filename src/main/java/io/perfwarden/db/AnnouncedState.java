@@ -7,13 +7,12 @@ import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.model.*;
 
 /**
- * What was told of a suite on a branch. Plain bounded values, since it is stored.
+ * The announced state of a suite on a branch; bounded, since it is stored.
  *
- * @param platform empty where the suite has none
- * @param failing whether it was said to fail last
- * @param run of the verdict heard last, see {@link DefaultBranchVerdict#attempt}; 0 for none
- * @param known short digests of the rows that were told to fail since it began, sorted, at most
- *     {@link #MOST_KNOWN}; empty unless it fails
+ * @param platform empty if the suite has none
+ * @param failing the last announcement
+ * @param run of the last verdict, see {@link DefaultBranchVerdict#attempt}; 0 for none
+ * @param known short digests of the announced rows, sorted, at most {@link #MOST_KNOWN}; empty unless it fails
  */
 public record AnnouncedState(
         String suite,
@@ -23,14 +22,14 @@ public record AnnouncedState(
         long run,
         int attempt,
         List<String> known) {
-    /** Rows remembered; in a suite with more of them, no further one is told. */
+    /** Remembered rows; in a suite with more, no further one is announced. */
     static final int MOST_KNOWN = 1_000;
 
     public AnnouncedState {
         known = known.stream().distinct().sorted().limit(MOST_KNOWN).toList();
     }
 
-    /** Of a suite that nothing was told of: as if it had never failed. */
+    /** Before any announcement: as if it had never failed. */
     static AnnouncedState initial(SuitePlatform where) {
         return new AnnouncedState(where.suite(), where.platform(), false, "", 0, 0, List.of());
     }
@@ -39,12 +38,12 @@ public record AnnouncedState(
         return suite.equals(where.suite()) && platform.equals(where.platform());
     }
 
-    /** Whether a verdict is about an older commit than the one heard of last. */
+    /** Whether a verdict is about an older commit than the last one. */
     boolean isAheadOf(DefaultBranchVerdict verdict) {
         return run > 0 && new Attempt(new RunId(run), attempt).compareTo(verdict.attempt()) > 0;
     }
 
-    /** Whether a row is among those told, or there are too many to know. */
+    /** Whether a row was announced, or too many are known. */
     boolean knows(String row) {
         return failing && (Collections.binarySearch(known, row) >= 0 || known.size() == MOST_KNOWN);
     }

@@ -8,19 +8,16 @@ import io.perfwarden.github.RegisteredApp;
 
 /** Where the app that set-up registered is kept. */
 public sealed interface AppVault {
-    /**
-     * The app, if there is one; fails with {@link UnreadableApp} if what is kept cannot be read.
-     */
+    /** The app, if there is one; throws {@link UnreadableApp} if it cannot be read. */
     Optional<RegisteredApp> find();
 
     /**
-     * Keeps an app unless there is one. When it returns, the app outlives a crash.
+     * Keeps an app unless there is one. Once it returns, the app survives a crash.
      *
      * @throws UnreadableApp if it cannot be written
      */
     boolean keep(RegisteredApp app);
 
-    /** A file that its owner alone may read, beside an embedded database. */
     record InFile(Path file) implements AppVault {
         @Override
         public Optional<RegisteredApp> find() {
@@ -41,7 +38,6 @@ public sealed interface AppVault {
         }
     }
 
-    /** A row of a database server, encrypted. */
     record InDatabase(StoreDatabase database, SealingKey key) implements AppVault {
         private static final String FIND = "select sealed from registered_app";
         private static final String KEEP =
@@ -76,7 +72,7 @@ public sealed interface AppVault {
         }
     }
 
-    /** What is kept of the app cannot be read or written. Its message holds no secret. */
+    /** The stored app cannot be read or written. The message has no secret. */
     final class UnreadableApp extends RuntimeException {
         private static final long serialVersionUID = 1;
 

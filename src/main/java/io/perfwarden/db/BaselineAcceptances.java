@@ -4,10 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.*;
 
-/**
- * Baselines that maintainers regenerated on a pull request's branch. In the table {@code
- * acceptances}.
- */
+/** Baselines that maintainers regenerated on a pull request's branch. */
 public record BaselineAcceptances(StoreDatabase database) {
     private static final String SAVE =
             SqlRunner.upsert(
@@ -20,11 +17,7 @@ public record BaselineAcceptances(StoreDatabase database) {
             "select repo, pull, path, blob_sha, measured, requested_by, accepted_at from baseline_acceptances where repo = ? and pull = ?";
     private static final String BY_PATH = " order by path, accepted_at, blob_sha";
 
-    /**
-     * One regenerated baseline file.
-     *
-     * @param blobSha git id of exactly the bytes that were written
-     */
+    /** One regenerated baseline file. {@code blobSha}: git id of exactly the written bytes. */
     public record BaselineAcceptance(
             RepoId repo,
             PullNumber pull,
@@ -39,23 +32,22 @@ public record BaselineAcceptances(StoreDatabase database) {
         database.update(SAVE, it, base);
     }
 
-    /** Takes an acceptance back: what it was for was never written. */
+    /** Withdraws an acceptance whose file was never written. */
     public void withdraw(BaselineAcceptance it) {
         database.update(DELETE, it.repo(), it.pull(), it.path(), it.blobSha());
     }
 
-    /** All of a pull request, by path, the oldest first. */
+    /** Acceptances of a pull request, by path, the oldest first. */
     public List<BaselineAcceptance> of(RepoId repo, PullNumber pull) {
         return database.list(OF_PULL + BY_PATH, SqlRow.as(BaselineAcceptance.class), repo, pull);
     }
 
-    /** Those that were given while a pull request had this base, and hold for no other. */
+    /** Acceptances given for this base, which hold for no other. */
     public List<BaselineAcceptance> of(RepoId repo, PullNumber pull, BranchName base) {
         String ofBase = OF_PULL + " and base_branch = ?" + BY_PATH;
         return database.list(ofBase, SqlRow.as(BaselineAcceptance.class), repo, pull, base);
     }
 
-    /** Whether there are some that do not hold for a base. */
     public boolean areOther(RepoId repo, PullNumber pull, BranchName base) {
         return of(repo, pull).size() > of(repo, pull, base).size();
     }

@@ -7,11 +7,10 @@ import io.perfwarden.model.*;
 /**
  * A measurement of a commit.
  *
- * @param place in the order of measuring
- * @param tag on which it is dispatched; empty where a run is repeated
- * @param attempt of the run; absent while it is not known
- * @param value as a logarithm, larger is worse; absent where there is none
- * @param at when GitHub was last asked to start it, or is about to be
+ * @param tag of the dispatch; empty for a repeated run
+ * @param attempt absent while it is unknown
+ * @param value as a logarithm, larger is worse; absent without one
+ * @param at last request to GitHub to start it
  * @param reason why it cannot be measured; foreign text
  */
 public record BisectionMeasurement(
@@ -31,7 +30,6 @@ public record BisectionMeasurement(
         BROKEN
     }
 
-    /** One that GitHub was not asked for yet. */
     public static BisectionMeasurement asked(
             int place, CommitSha sha, String tag, Optional<Attempt> attempt, Instant at) {
         OptionalDouble none = OptionalDouble.empty();
@@ -39,7 +37,6 @@ public record BisectionMeasurement(
                 place, sha, tag, attempt, MeasurementStatus.ASKED, none, at, "");
     }
 
-    /** GitHub is asked once more, since it shows no run of it. */
     public BisectionMeasurement askedAgain(Instant now) {
         return new BisectionMeasurement(
                 place, sha, tag, attempt, status, value, now, "asked again");

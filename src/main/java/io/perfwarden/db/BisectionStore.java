@@ -6,9 +6,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.sql.SQLException;
 
-/** Bisections of regressions, in the tables {@code bisections} and {@code bisection_runs}. */
 public record BisectionStore(StoreDatabase database) {
-    /** What the tags of bisections begin with; most runs can be told by it to be of none. */
+    /** Prefix of the tags of bisections, by which most other runs are excluded. */
     public static final String TAGS = "perfwarden/bisect/";
 
     private static final String OF = " where repo = ? and number = ?";
@@ -47,10 +46,9 @@ public record BisectionStore(StoreDatabase database) {
     /**
      * A bisection.
      *
-     * @param commits by first parents, from the last one without the regression to the first with
-     *     it
-     * @param outcome Markdown; empty while it is not known
-     * @param reply the comment that tells of it; absent while that is not known
+     * @param commits by first parents, from the last without the regression to the first with it
+     * @param outcome Markdown; empty while unknown
+     * @param reply its comment; absent while unknown
      */
     public record Bisection(
             Key key,
@@ -70,7 +68,7 @@ public record BisectionStore(StoreDatabase database) {
         }
     }
 
-    /** Records one, unless the issue has a live one, or the same order asked for it before. */
+    /** Records one, unless the issue has a live one, or the order was recorded. */
     public void add(RepoId repo, Bisection it) {
         database.update(
                 ADD,
@@ -147,7 +145,7 @@ public record BisectionStore(StoreDatabase database) {
         database.update("update bisections set reply = ?" + OF, reply, key);
     }
 
-    /** What was measured for it, and is being measured, in this order. */
+    /** Finished and running measurements, in order. */
     public List<BisectionMeasurement> measurements(Key key) {
         return database.list(
                 "select * from bisection_runs where repo = ? and bisection = ? order by place",
@@ -172,7 +170,7 @@ public record BisectionStore(StoreDatabase database) {
                 row.text("reason"));
     }
 
-    /** Records a measurement, in the place of what was recorded of it. */
+    /** Records a measurement, replacing its former state. */
     public void save(Key key, BisectionMeasurement it) {
         database.update(
                 SAVE,
@@ -188,15 +186,13 @@ public record BisectionStore(StoreDatabase database) {
                 it.reason());
     }
 
-    /** The bisection that measures by an attempt of a run; nothing for any other. */
+    /** The bisection of an attempt of a run; absent for any other. */
     public Optional<Key> measuring(RepoId repo, WorkflowRun run) {
         return measuring(database, repo, run);
     }
 
     /**
-     * A repeated run is known by its attempt, and a dispatched one by its tag as well, since GitHub
-     * may tell of it before it says which run it started. A branch may have the tag's name: only
-     * runs of the commit that is measured count.
+     * A repeated run is identified by its attempt, a dispatched one also by its tag, as GitHub may report it before naming the run. A branch may have the tag's name, so only runs of the measured commit count.
      */
     static Optional<Key> measuring(StoreDatabase database, RepoId repo, WorkflowRun run) {
         boolean isOnTag =

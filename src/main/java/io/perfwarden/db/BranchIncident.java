@@ -5,12 +5,11 @@ import module java.base;
 import io.perfwarden.model.Sha256Digest;
 
 /**
- * A regression that reached a default branch, over all suites and platforms. Plain bounded values,
- * since it is stored.
+ * A regression that reached a default branch, over all suites and platforms; bounded, since it is stored.
  *
- * @param ended when it was over; absent while it is not
- * @param pulls pull requests that were merged in its range; absent while that is not known
- * @param commented whether the one of them was commented on
+ * @param ended absent while it lasts
+ * @param pulls merged in its range; absent while unknown
+ * @param commented whether the only one of them got a comment
  */
 public record BranchIncident(
         int number,
@@ -39,19 +38,19 @@ public record BranchIncident(
     }
 
     /**
-     * Commits that hold the cause.
+     * The commits with the cause.
      *
-     * @param before the last measured commit that is surely without it
-     * @param first the first measured commit that surely has it
-     * @param since when the run of {@code before} began
-     * @param begun when the run of {@code first} began
+     * @param before last measured commit that is surely without it
+     * @param first first measured commit that surely has it
+     * @param since begin of the run of {@code before}
+     * @param begun begin of the run of {@code first}
      */
     public record Range(String before, String first, Instant since, Instant begun) {}
 
     /**
-     * A series that it is about. Names are foreign text.
+     * An affected series. Names are foreign text.
      *
-     * @param level both before it and since then
+     * @param level before and since
      * @param words the change for people, such as {@code 12 % slower}
      */
     public record IncidentMember(
@@ -70,17 +69,16 @@ public record BranchIncident(
     }
 
     /**
-     * Levels of a series in its unit.
+     * Levels in the series' unit.
      *
-     * @param change direction-adjusted, positive is worse
+     * @param change adjusted for direction, positive is worse
      */
     public record IncidentLevel(double before, double after, double change, double limit) {}
 
     /**
-     * What a person said.
+     * A person's decision.
      *
-     * @param until when the issue is opened again; absent but for a snooze
-     * @param reason foreign text; may be empty
+     * @param until end of a snooze; otherwise absent
      */
     public record IncidentDecision(
             Kind kind, String by, Instant at, Optional<Instant> until, String reason) {
@@ -95,10 +93,10 @@ public record BranchIncident(
     /**
      * Its issue on GitHub.
      *
-     * @param number 0 while there is none
-     * @param said digest of what it says; while it is being opened, the marker that is in it
-     * @param at when it was last tried to open one
-     * @param refusal why GitHub did not open or change it; empty if it did
+     * @param number 0 without one
+     * @param said digest of its text; the marker while it is being opened
+     * @param at last attempt to open one
+     * @param refusal GitHub's reason; empty if it accepted
      */
     public record IncidentIssue(
             IssueStatus status, int number, boolean open, String said, Instant at, String refusal) {
@@ -157,7 +155,6 @@ public record BranchIncident(
         return members.stream().filter(it -> it.series().equals(series)).findFirst();
     }
 
-    /** What its issue has to say, in few characters: equal where that is the same. */
     public String digest() {
         return Sha256Digest.of(
                         String.valueOf(
@@ -175,13 +172,11 @@ public record BranchIncident(
                 number, state, range, ended, members, Optional.of(other), pulls, commented, issue);
     }
 
-    /** The same with what was found out about who merged it. */
     public BranchIncident with(Optional<List<Integer>> merged, boolean isCommented) {
         return new BranchIncident(
                 number, state, range, ended, members, decision, merged, isCommented, issue);
     }
 
-    /** The same after another look at what was measured. */
     public BranchIncident with(
             IncidentState now, Optional<Instant> over, Range where, List<IncidentMember> all) {
         boolean isBack = state != IncidentState.OPEN && now == IncidentState.OPEN;

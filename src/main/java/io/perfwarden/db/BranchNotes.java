@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** What people noted about commits of default branches, for trends. In the table {@code notes}. */
+/** People's notes about commits of default branches, for trends. */
 public record BranchNotes(StoreDatabase database) {
     private static final String SAVE =
             SqlRunner.insert(
@@ -22,9 +22,9 @@ public record BranchNotes(StoreDatabase database) {
     /**
      * A note.
      *
-     * @param order under which it is recorded once
-     * @param commit that its pull request was merged as; absent until then
-     * @param benchmarks pattern over the names of what it is about
+     * @param order makes it recorded once
+     * @param commit merge commit of its pull request; absent until then
+     * @param benchmarks pattern of the affected names
      * @param text foreign, on one line
      */
     public record BranchNote(
@@ -36,7 +36,7 @@ public record BranchNotes(StoreDatabase database) {
             String text,
             Instant at) {}
 
-    /** Records a note; one of the same order is recorded already, and nothing changes. */
+    /** Records a note, once an order. */
     public void record(RepoId repo, BranchNote it) {
         String commit = it.commit().map(CommitSha::value).orElse("");
         database.update(
@@ -51,7 +51,6 @@ public record BranchNotes(StoreDatabase database) {
                 it.at());
     }
 
-    /** Whether notes wait for a pull request to be merged. */
     public boolean await(RepoId repo, PullNumber pull) {
         String waiting = "select order_id from branch_notes" + WAITING + " limit 1";
         return database.exists(waiting, repo, pull);
@@ -61,7 +60,7 @@ public record BranchNotes(StoreDatabase database) {
         database.update("update branch_notes set commit_sha = ?" + WAITING, commit, repo, pull);
     }
 
-    /** The newest 200 whose pull request was merged, newest first. */
+    /** The newest 200 of merged pull requests, newest first. */
     public List<BranchNote> of(RepoId repo) {
         return database.list(NEWEST, BranchNotes::row, repo);
     }

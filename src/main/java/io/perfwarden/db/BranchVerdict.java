@@ -8,11 +8,11 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.SeriesIdSet;
 
 /**
- * What came out for a suite on a platform.
+ * A verdict on a suite on a platform.
  *
- * @param base what the baseline file was made of; empty if that is not known
- * @param worse all series that are worse than allowed, whether that fails or is only advice
- * @param better all series that are better by at least what fails if it is worse
+ * @param base origin of the baseline file; empty if unknown
+ * @param worse series beyond their limit, also advisory ones
+ * @param better series that are better by at least their limit
  */
 public record BranchVerdict(
         BranchVerdicts.MeasuredSuite measured,
@@ -25,7 +25,7 @@ public record BranchVerdict(
         rows = List.copyOf(rows);
     }
 
-    /** Of a verdict; nothing where none could be given. */
+    /** Absent without a verdict. */
     public static Optional<BranchVerdict> of(
             BranchVerdicts.MeasuredSuite measured, SuiteComparison suite) {
         if (suite.basis() != Basis.JUDGED) {
@@ -45,7 +45,6 @@ public record BranchVerdict(
                         Stream.concat(rows(worse, 1), rows(better, -1)).sorted(BY_NAME).toList()));
     }
 
-    /** In which runs that found the same have it in the same order. */
     private static final Comparator<BranchVerdicts.ChangedRow> BY_NAME =
             Comparator.comparing(BranchVerdicts.ChangedRow::id)
                     .thenComparing(it -> it.metric().name());

@@ -10,12 +10,9 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SeriesIdSet;
 import java.sql.SQLException;
 
-/**
- * What verdicts on runs of the default branch found to be worse or better. In the tables {@code
- * branch_verdicts} and {@code branch_verdicts_due}.
- */
+/** Changes that verdicts on runs of the default branch found. */
 public record BranchVerdicts(StoreDatabase database) {
-    /** Rows with their numbers that are kept of an attempt: as many of the worst and the best. */
+    /** Stored rows with numbers of an attempt: as many of the worst and the best. */
     public static final int MOST_ROWS = 100;
 
     private static final byte[] NOTHING = {};
@@ -45,11 +42,10 @@ public record BranchVerdicts(StoreDatabase database) {
     public record MeasuredSuite(SuitePlatform where, Attempt attempt, CommitSha sha, Instant at) {}
 
     /**
-     * The baseline file that something was held against.
+     * The baseline file of a comparison.
      *
-     * @param commit that it was made of; empty if that is not known
-     * @param by login of the person who asked for it; may be empty
-     * @param reason of that person; may be empty
+     * @param commit may be empty
+     * @param by login of the requester; may be empty
      */
     public record Base(String commit, String by, String reason) {
         static Base of(SuiteComparison suite) {
@@ -67,9 +63,9 @@ public record BranchVerdicts(StoreDatabase database) {
     /**
      * A series that changed.
      *
-     * @param before what it was held against, in the metric's unit
-     * @param change direction-adjusted, positive is worse
-     * @param limit that a change has to exceed to fail
+     * @param before compared value, in the metric's unit
+     * @param change adjusted for direction, positive is worse
+     * @param limit greatest change that does not fail
      */
     public record ChangedRow(
             BenchmarkId id,
@@ -93,7 +89,7 @@ public record BranchVerdicts(StoreDatabase database) {
                     row.testDetail().flatMap(it -> it.expected()).or(row::baseline));
         }
 
-        /** The same series between two values; nothing where its change cannot be told. */
+        /** The change between two values; absent if it has no ratio. */
         public static Optional<ChangedRow> between(
                 double before, double value, BenchmarkId id, Metric metric, OptionalDouble limit) {
             return PairValues.change(before, value, metric.direction()).stream()
@@ -106,7 +102,7 @@ public record BranchVerdicts(StoreDatabase database) {
     /** A verdict that an earlier version gave. */
     public record DueVerdict(RepoId repo, CommitSha sha, String target) {}
 
-    /** Records what came out, in the place of what was recorded of the same attempts before. */
+    /** Records verdicts, replacing those on the same attempts. */
     public void record(RepoId repo, List<BranchVerdict> judged) {
         List<BranchVerdict> news = judged.stream().filter(it -> !isKnown(repo, it)).toList();
         if (!news.isEmpty()) {
@@ -152,7 +148,6 @@ public record BranchVerdicts(StoreDatabase database) {
                 most);
     }
 
-    /** Records what is known of one; it is not due any more. */
     public void settled(DueVerdict due, List<BranchVerdict> judged) {
         database.transaction(() -> {
             record(due.repo(), judged);
@@ -162,7 +157,6 @@ public record BranchVerdicts(StoreDatabase database) {
         });
     }
 
-    /** {@code layouts} were read before: runs that find the same have the same one. */
     private static BranchVerdict row(SqlRow row, Map<ByteBuffer, PointLayout> layouts)
             throws SQLException {
         byte[] layout = row.bytes("layout");
@@ -192,7 +186,6 @@ public record BranchVerdicts(StoreDatabase database) {
                         .encode();
     }
 
-    /** Four of a row; an unknown limit is no number. */
     private static byte[] numbers(List<ChangedRow> rows) {
         ByteBuffer bytes = ByteBuffer.allocate(rows.size() * 4 * Double.BYTES);
         rows.forEach(row ->

@@ -5,8 +5,7 @@ import module java.base;
 import io.perfwarden.model.RepoId;
 
 /**
- * What people have ordered, by command or button, so that each order is carried out once in effect
- * however often it is told. In the table {@code orders}.
+ * People's orders by command or button, so that each takes effect once however often it is reported.
  */
 public record CommandOrders(StoreDatabase database) {
     private static final String BEGIN =
@@ -14,7 +13,7 @@ public record CommandOrders(StoreDatabase database) {
                     + " on conflict (repo, id) do nothing";
     private static final String OF = " where repo = ? and id = ?";
 
-    /** Which order, by the id of the comment or the delivery that brought it. */
+    /** The id of the comment or delivery that brought an order. */
     public record OrderId(RepoId repo, String id) {
         /** One of several things ordered at once. */
         public OrderId part(int index) {
@@ -22,7 +21,7 @@ public record CommandOrders(StoreDatabase database) {
         }
     }
 
-    /** Begins an order; false if it was finished before. */
+    /** Begins an order; false if it was finished. */
     public boolean begin(OrderId order, Instant now) {
         return database.write(_ -> {
             String open = "select 1 from command_orders" + OF + " and done = 0";
@@ -30,7 +29,7 @@ public record CommandOrders(StoreDatabase database) {
         });
     }
 
-    /** Remembers something about an order, before it is done. */
+    /** Notes something about an order, before it is done. */
     public void note(OrderId order, String text) {
         database.update("update command_orders set note = ?" + OF, text, order);
     }
@@ -46,7 +45,7 @@ public record CommandOrders(StoreDatabase database) {
         database.update("update command_orders set done = 1" + OF, order);
     }
 
-    /** The same of what is begun only to remember something. */
+    /** As above, for an order that exists only for its note. */
     public void note(OrderId order, String text, Instant now) {
         boolean _ = begin(order, now);
         note(order, text);

@@ -12,15 +12,12 @@ import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
-/**
- * Facts about commits. Each change raises the version of its commit. In the tables {@code commits},
- * {@code runs} and others about a commit.
- */
+/** Facts about commits. Each change raises the version of its commit. */
 public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private static final int MOST_GROUPS = 1_000;
     private static final String OF_COMMIT = " where repo = ? and sha = ?";
 
-    /** With the sign SQLite looks for the commit, and does not go through all runs in order. */
+    /** The plus sign makes SQLite search by commit, instead of reading all runs in order. */
     private static final String BY_ATTEMPT = " order by +run_id, attempt";
 
     private static final String OF_ATTEMPT = " where repo = ? and run_id = ? and attempt = ?";
@@ -196,10 +193,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 sha);
     }
 
-    /**
-     * Those of a closed pull request count for one that has the same base, and its branch or
-     * commit.
-     */
+    /** Those of a closed pull request count for one of the same base, and its branch or commit. */
     private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
         return database
                 .list(
@@ -242,8 +236,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private record RedRows(List<RedRow> rows) {}
 
     /**
-     * Records what is heard of workflow runs, in the order of hearing, unless something newer is
-     * known of them; returns whether anything changed. What a bisection measures by is left out.
+     * Records events of workflow runs in order, unless newer ones are known; returns whether anything changed. Runs of bisections are left out.
      */
     public boolean record(RepoId repo, List<WorkflowRun> runs) {
         return database.write(_ -> {
@@ -272,7 +265,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         versions.change(repo, group.headSha(), SAVE_GROUP, repo, group);
     }
 
-    /** Merge groups into a branch, live or over, by commit; at most 1,000. */
+    /** Merge groups into a branch, also finished ones, by commit; at most 1,000. */
     public List<MergeGroup> groups(RepoId repo, BranchName base) {
         return database.list(
                 "select branch, sha, base_branch from merge_groups where repo = ? and base_branch = ? order by sha"
@@ -283,12 +276,11 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 base);
     }
 
-    /** A merge group is over, whether it is known or not. */
     public void endGroup(RepoId repo, CommitSha head) {
         change(repo, head, END_GROUP);
     }
 
-    /** Records that a commit is, or was, the tip of a default branch on which something ran. */
+    /** Records that a commit is or was the tip of a default branch with a run. */
     public void onBranch(RepoId repo, CommitSha sha, BranchName branch) {
         database.transaction(() -> {
             if (database.update(ADD_BRANCH, repo, sha, branch) == 1) {
@@ -297,12 +289,12 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         });
     }
 
-    /** Sets until when runs are waited for; an earlier moment than is set changes nothing. */
+    /** Sets the end of waiting for runs, if it is later than before. */
     public void waitUntil(RepoId repo, CommitSha sha, Instant until) {
         setLater("wait_until", repo, sha, until);
     }
 
-    /** Records when a draft was made ready; an earlier moment than is recorded changes nothing. */
+    /** Records that a draft became ready, if it is later than before. */
     public void ready(RepoId repo, CommitSha sha, Instant at) {
         setLater("ready_at", repo, sha, at);
     }
@@ -313,39 +305,34 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         versions.change(repo, sha, set, at, repo, sha, at);
     }
 
-    /** Remembers that GitHub was asked which pull requests have this head. */
+    /** Records that GitHub was asked for the pull requests of this head. */
     public void searched(RepoId repo, CommitSha sha, Instant at) {
         String set = "update commits set searched_at = ?" + OF_COMMIT;
         versions.change(repo, sha, set, at, repo, sha);
     }
 
-    /** Records our own fault with an attempt; it is forgotten once that is taken in after all. */
+    /** Records our fault with an attempt, until it is taken in. */
     public void faulted(RepoId repo, CommitSha sha, CommitFacts.Fault fault) {
         change(repo, sha, ADD_FAULT, fault);
     }
 
     /**
-     * Records that an attempt made a suspect, before GitHub is asked to run its run again; false if
-     * that was known, which stays.
+     * Records an attempt's suspect before GitHub is asked for a repetition; false if it was known.
      */
     public boolean doubted(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
         return change(repo, sha, ADD_DOUBT, doubt) == 1;
     }
 
-    /** Records what became of asking GitHub. */
     public void answered(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
         String answer = "update suspect_attempts set rerun = ?, until = ?" + OF_ATTEMPT;
         versions.change(repo, sha, answer, doubt.rerun(), doubt.until(), repo, doubt.attempt());
     }
 
     /**
-     * Records what makes suites red at a commit, and what is left of what did before, here or at
-     * earlier heads. It changes no version: it follows from what is known.
+     * Records what makes suites red at a commit, and what is left of earlier failures. It raises no version, because it follows from known facts.
      *
-     * @param failed replaces what no newer attempt of its run has recorded
-     * @param left as they were read, with the rows that nothing has answered; forgotten where none
-     *     is left
-     * @param done attempts that were judged for all that they may have measured
+     * @param failed replaces failures without a newer attempt of their run
+     * @param left read failures with their unanswered rows; forgotten without any
      */
     public void judged(
             RepoId repo,
@@ -393,25 +380,22 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         return red.pull().map(PullNumber::value).orElse(0);
     }
 
-    /** Forgets faults, so that taking in is tried again. */
+    /** Forgets faults, so that their attempts are read again. */
     public void forgetFaults(RepoId repo, CommitSha sha) {
         change(repo, sha, "delete from intake_faults" + OF_COMMIT);
     }
 
-    /** Records that a maintainer lets a pull request pass at this commit unmeasured. */
+    /** Records that a maintainer lets a pull request pass unmeasured at this commit. */
     public void waived(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver) {
         change(repo, sha, ADD_WAIVER, waiver);
     }
 
-    /**
-     * Has the artifacts of an attempt listed once more, unless that was asked for before. It
-     * changes nothing about the commit.
-     */
+    /** Plans one more listing of an attempt's artifacts. It raises no version. */
     public void listAgain(RepoId repo, CommitSha sha, Attempt attempt, Instant due) {
         database.update(ADD_LISTING, repo, sha, attempt, due);
     }
 
-    /** Attempts whose artifacts are to be listed once more by now, oldest first. */
+    /** Attempts whose second listing is due, oldest first. */
     public List<Attempt> toListAgain(RepoId repo, CommitSha sha, Instant now) {
         String due = " and done = 0 and due <= ?" + BY_ATTEMPT;
         return database.list(
@@ -422,7 +406,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 now);
     }
 
-    /** The artifacts of an attempt were listed once more, and nothing had come. */
+    /** Records that the second listing had nothing new. */
     public void listedTwice(RepoId repo, Attempt attempt) {
         database.update("update artifact_listings set done = 1" + OF_ATTEMPT, repo, attempt);
     }
@@ -433,10 +417,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         return database.first(done, row -> row.flag("done"), repo, attempt).orElse(false);
     }
 
-    /**
-     * Counts how often the artifacts of an attempt were looked for and not found, this time
-     * included. It changes nothing about the commit.
-     */
+    /** Counts and returns the empty listings of an attempt's artifacts. It raises no version. */
     public int lookedInVain(RepoId repo, Attempt attempt) {
         return database.returning(COUNT_LOOK, row -> row.integer("times"), repo, attempt)
                 .getFirst();

@@ -9,10 +9,10 @@ import io.perfwarden.model.*;
 /**
  * A commit's record.
  *
- * @param version rises with every change; 0 while nothing is known
- * @param waitUntil until when runs are waited for; absent before that begins
- * @param searched when GitHub was last asked which pull requests have this head
- * @param ready when a draft with this head was last made ready, by GitHub's clock
+ * @param version rises with every change; 0 without facts
+ * @param waitUntil end of waiting for runs; absent before it begins
+ * @param searched last question for the pull requests of this head
+ * @param ready GitHub's time at which a draft of this head became ready
  */
 public record CommitRecord(
         long version,
@@ -32,13 +32,12 @@ public record CommitRecord(
         return runs.stream().map(CommitFacts.RunFacts::run);
     }
 
-    /** Whether a run measures a branch that the commit is on. */
     public boolean isMeasuredOnBranch(WorkflowRun run) {
         return targets.stream()
                 .anyMatch(it -> it instanceof MergeTarget.Branch on && on.isMeasuredBy(run));
     }
 
-    /** One of the waivers that let every target pass, where they do: none where it was red. */
+    /** A waiver, if waivers let every target pass and none was red. */
     public Optional<CommitFacts.Waiver> waiverOfAll() {
         List<CommitFacts.Waiver> holding =
                 targets.stream()
@@ -48,7 +47,6 @@ public record CommitRecord(
         return holding.size() == targets.size() ? holding.stream().findFirst() : Optional.empty();
     }
 
-    /** Whether a target was red at this commit, and nothing has answered that. */
     public boolean isRed(MergeTarget target) {
         return reds.stream().anyMatch(it -> it.isHere() && it.isOf(target));
     }
@@ -59,7 +57,7 @@ public record CommitRecord(
                 .anyMatch(this::isRed);
     }
 
-    /** Whether a run is over that is not judged for all that it may have measured. */
+    /** Whether a finished run is not judged completely. */
     public boolean hasUnjudged() {
         return !sightings.isEmpty()
                 && (!CommitFacts.notImported(runs).isEmpty()
@@ -78,9 +76,9 @@ public record CommitRecord(
     }
 
     /**
-     * The same, where GitHub may be asked so long before waiting ends why no run appears.
+     * Facts for asking GitHub, so long before waiting ends, why no run appears.
      *
-     * @param inVain attempts of which nothing was found yet
+     * @param inVain attempts without results so far
      */
     public CommitFacts at(Instant now, Duration patience, Set<Attempt> inVain) {
         return new CommitFacts(

@@ -3,13 +3,12 @@ package io.perfwarden.db;
 import java.nio.file.Path;
 
 /**
- * Where the store is.
+ * The place of the store.
  *
  * @param url JDBC URL, {@code jdbc:sqlite:…} or {@code jdbc:postgresql:…}
- * @param user empty where the URL or the file needs none
- * @param password empty where there is none; never shown
- * @param connections most connections held to a server database; an embedded one has a single
- *     writer whatever is said here
+ * @param user may be empty
+ * @param password may be empty; never shown
+ * @param connections to a server database; an embedded one always has a single writer
  */
 public record DatabaseConfig(String url, String user, String password, int connections) {
     private static final String SQLITE = "jdbc:sqlite:";
@@ -30,7 +29,6 @@ public record DatabaseConfig(String url, String user, String password, int conne
         return new DatabaseConfig(SQLITE + file.toAbsolutePath(), "", "", 1);
     }
 
-    /** Whether the database is our file rather than a server. */
     public boolean isEmbedded() {
         return url.startsWith(SQLITE);
     }
@@ -41,7 +39,7 @@ public record DatabaseConfig(String url, String user, String password, int conne
         return Path.of(options < 0 ? path : path.substring(0, options));
     }
 
-    /** Neither the password nor the URL, whose parameters may hold one. */
+    /** Omits the password and the URL, whose parameters may hold one. */
     @Override
     public String toString() {
         return isEmbedded() ? "embedded database" : "PostgreSQL database";

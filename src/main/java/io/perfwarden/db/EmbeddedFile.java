@@ -18,21 +18,18 @@ public record EmbeddedFile(Path file) {
      */
     private static final Set<Integer> DAMAGED = Set.of(11, 26);
 
-    /** What became of putting a copy in its place. */
     public enum Replacing {
         REPLACED,
-        /** The copy is damaged, or not our database. */
         NO_COPY,
-        /** A newer version of this program has written the copy. */
         NEWER,
         IN_USE
     }
 
     /**
-     * Writes a copy of it as it is now, while others go on writing.
+     * Writes a copy while others go on writing.
      *
-     * @param copy must not exist; nothing has its name before it is whole
-     * @throws IOException if it cannot be written, such as on a full disk
+     * @param copy must not exist; it appears once it is complete
+     * @throws IOException if it cannot be written, for example on a full disk
      */
     public void copyTo(Path copy) throws IOException {
         Path whole = copy.toAbsolutePath();
@@ -51,10 +48,9 @@ public record EmbeddedFile(Path file) {
     }
 
     /**
-     * Puts a copy in its place, in one step; what was there is kept beside it, damaged or not. Only
-     * for who is the {@link SoleServer}.
+     * Replaces it by a copy in one step, and keeps the old file. Only for the {@link SoleServer}.
      *
-     * @throws IOException if there is no room for it; then what was there still is
+     * @throws IOException without room; the old file is unchanged
      */
     public Replacing replaceBy(Path copy) throws IOException {
         if (!isWhole(copy)) {
@@ -87,7 +83,7 @@ public record EmbeddedFile(Path file) {
         }
     }
 
-    /** On the disk itself, since what it replaces or is kept for is gone after that. */
+    /** Syncs to the disk, because the replaced file is gone afterwards. */
     private static void write(Path from, Path to) throws IOException {
         Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
         try (FileChannel written = FileChannel.open(to, StandardOpenOption.WRITE)) {
@@ -95,7 +91,7 @@ public record EmbeddedFile(Path file) {
         }
     }
 
-    /** The old log goes first: a new file must never be found beside it. */
+    /** The old log is removed first: a new file must never meet it. */
     private void put(Path restoring) throws IOException {
         Files.deleteIfExists(beside(file, "-wal"));
         Files.deleteIfExists(beside(file, "-shm"));
@@ -106,7 +102,7 @@ public record EmbeddedFile(Path file) {
                 StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** Never over what was kept before: of two restores the first may have been the wrong one. */
+    /** Never overwrites a kept file: the first of two restores may have been wrong. */
     private Path kept() {
         return IntStream.iterate(1, number -> number + 1)
                 .mapToObj(number ->
@@ -121,8 +117,7 @@ public record EmbeddedFile(Path file) {
     }
 
     /**
-     * Only who is alone with a database can take its write-ahead log away. One that is damaged
-     * cannot be asked, and no server works with it: to replace it is what copies are for.
+     * Only a sole process can close the write-ahead log. A damaged database cannot be asked, but no server works with it either.
      */
     private boolean isClosed() {
         try (Connection connection = open(file)) {
@@ -159,7 +154,7 @@ public record EmbeddedFile(Path file) {
         return DriverManager.getConnection("jdbc:sqlite:" + path.toAbsolutePath());
     }
 
-    /** The first column of the first row; empty if there is none. */
+    /** The first column of the first row; may be empty. */
     static String one(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {

@@ -60,14 +60,12 @@ public record FactStore(
                 """;
 
         /**
-         * Raises the version, in the transaction that changes a fact. Doing so first also makes
-         * other transactions about the same commit wait for this one.
+         * Raises the version, in the transaction that changes a fact. It comes first, so that other transactions about the commit wait.
          */
         void raise(RepoId repo, CommitSha sha) {
             database.update(RAISE, repo, sha, clock.millis());
         }
 
-        /** Changes a fact, and returns how many rows that were. */
         int change(RepoId repo, CommitSha sha, String sql, Object... values) {
             return database.write(_ -> {
                 raise(repo, sha);

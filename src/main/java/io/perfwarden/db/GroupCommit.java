@@ -3,15 +3,12 @@ package io.perfwarden.db;
 import module java.base;
 
 /**
- * Commits what many threads want to write at once in one transaction: a commit waits for the disk,
- * and waits no longer for many than for one. Each caller returns after the commit of its own; one
- * that is alone has it to itself.
+ * Commits the writes of many threads in one transaction, since a commit waits for the disk. Each caller returns after the commit of its own write.
  *
- * <p>Of those that wait, the first to get its turn writes for all. If the transaction fails, each
- * is tried in one of its own, so that none fails for what another did.
+ * <p>The first waiting thread writes for all. After a failure each is tried by itself, so that none fails for another.
  */
 public final class GroupCommit<T, R> {
-    /** Of one transaction: what waits behind it must not wait for long. */
+    /** Writes of one transaction, so that later ones do not wait long. */
     private static final int MOST = 256;
 
     private final StoreDatabase database;
@@ -19,15 +16,10 @@ public final class GroupCommit<T, R> {
     private final ConcurrentLinkedQueue<WriteEntry<T, R>> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock turn = new ReentrantLock();
 
-    /** Writes within a transaction. */
     public interface Writing<T, R> {
-        /**
-         * Writes for some in the order they came; returns what came of each, which counts once it
-         * is committed.
-         */
+        /** Writes several in order; the results count once committed. */
         List<R> together(List<T> all);
 
-        /** Writes for one after a transaction that failed. */
         R alone(T one);
     }
 
@@ -36,15 +28,14 @@ public final class GroupCommit<T, R> {
         this.writing = writing;
     }
 
-    /** Something to be written, and its result; only the thread that has the turn touches it. */
+    /** A write with its result; only the thread with the turn touches it. */
     private record WriteEntry<T, R>(T what, CompletableFuture<R> outcome) {}
 
     /**
-     * Has something written.
+     * Writes something.
      *
-     * @return what came of it, once that is committed
-     * @throws io.perfwarden.model.TransientFailure if the store is down; then nothing was changed,
-     *     or it is unknown whether it was
+     * @return its result, once committed
+     * @throws io.perfwarden.model.TransientFailure if the store is down; the write may have taken effect
      */
     public R write(T what) {
         WriteEntry<T, R> own = new WriteEntry<>(what, new CompletableFuture<>());
@@ -81,8 +72,7 @@ public final class GroupCommit<T, R> {
     }
 
     /**
-     * Each caller gets an end, and none hears of what was rolled back; the one whose turn it is
-     * need not be the one whom an error is about.
+     * Each caller gets a result, and none of a rolled back transaction; an error may belong to another caller.
      */
     private void commit(List<WriteEntry<T, R>> group) {
         try {
@@ -117,7 +107,7 @@ public final class GroupCommit<T, R> {
         }
     }
 
-    /** No connection, or a file that another process holds: each alone would only wait as long. */
+    /** Without a connection, or with a locked file, single writes would only wait as long. */
     private static boolean isOfAll(RuntimeException failure) {
         return StoreFailures.isUnreachable(failure) || StoreFailures.isHeld(failure);
     }

@@ -9,9 +9,7 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.sql.SQLException;
 
 /**
- * What completed runs of the default branch measured, as points, and how commits follow each other.
- * Points are recorded with the results they are of, see {@link ResultLedger#takenIn}. In the tables
- * {@code points}, {@code layouts}, {@code commit_lines} and {@code releases}.
+ * Measurements of the default branch as points, and the order of commits. Points are recorded with their results, see {@link ResultLedger#takenIn}.
  */
 public record HistoryLedger(StoreDatabase database) {
     private static final String SAVE_LINE =
@@ -55,8 +53,7 @@ public record HistoryLedger(StoreDatabase database) {
     private static final int DURATIONS_OF = 1000;
 
     /**
-     * A commit and its ancestors, newest first, as far back as GitHub was asked; empty where GitHub
-     * does not know it.
+     * A commit and its ancestors, newest first, as far as GitHub was asked; empty if GitHub does not know it.
      */
     public record CommitLine(List<CommitSha> commits) {
         public static final CommitLine UNKNOWN = new CommitLine(List.of());
@@ -67,12 +64,10 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /**
-     * What a history is made of.
+     * The sources of a history.
      *
-     * @param files of the repository's own history, by their git ids
-     * @param workflows that measured what is judged, where several may; of the first its own
-     *     measurements count alone, where it has measured the same before
-     * @param former names that the suite had before
+     * @param files of the repository's own history, by git id
+     * @param workflows possible ones of the judged results; for the first, only its own measurements of a series count, if it has any
      */
     public record HistorySources(
             CommitLine line, Set<String> files, List<WorkflowPath> workflows, Set<String> former) {
@@ -84,16 +79,15 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /**
-     * What a suite was measured from on the default branch last; {@code artifacts} is equal where
-     * what it reads of a run is the same.
+     * What measured a suite on the default branch last; {@code artifacts} is equal for equal inputs.
      */
     public record SuiteSource(String suite, Optional<WorkflowPath> workflow, String artifacts) {}
 
     /**
-     * What a run of the default branch brought of a suite on one platform.
+     * One platform of a suite in a run of the default branch.
      *
-     * @param workflow of the run; absent where the run is long forgotten
-     * @param isPushed false where the run is known to be of another event than a push
+     * @param workflow absent for a forgotten run
+     * @param isPushed false if another event than a push is known
      */
     public record Leg(
             Attempt attempt,
@@ -102,23 +96,18 @@ public record HistoryLedger(StoreDatabase database) {
             Optional<WorkflowPath> workflow,
             boolean isPushed) {}
 
-    /** The last release before a commit, and the commit that it was made of. */
+    /** A release before a commit, with the tagged commit. */
     public record Tagged(String tag, CommitSha sha) {}
 
-    /** Which release a commit comes after; {@code last} is absent if there was none before it. */
+    /** The release before a commit; {@code last} is absent without one. */
     public record After(Optional<Tagged> last) {}
 
-    /**
-     * Results of the default branch, of a run that started then, which an earlier version stored
-     * without points.
-     */
+    /** Results of the default branch that an earlier version stored without points. */
     public record PendingPoints(
             RepoId repo, CommitSha sha, Instant at, ResultLedger.StoredResults stored) {}
 
     /**
-     * The history of a suite along a line of commits: runs of those commits, the oldest commit
-     * first, and of one commit the first run first. Of a commit that no run measured counts what
-     * was imported of it, or else what one of the files says.
+     * The history of a suite along a line of commits, oldest first, and several runs of a commit by age. A commit without runs has its imported values, else a file's.
      */
     public SuiteHistory along(RepoId repo, SuitePlatform where, HistorySources sources, int most) {
         Map<CommitSha, Integer> ages = new HashMap<>();
@@ -137,8 +126,7 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /**
-     * The history of a suite by age of its runs, whatever the commits, oldest first; before them
-     * what was imported of other commits.
+     * The history of a suite by age of its runs, oldest first, after imported values of other commits.
      */
     public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
         PastRows rows = new PastRows(database, repo, where, Set.of());
@@ -146,9 +134,9 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /**
-     * The machines that the default branch was measured on, whatever the suite.
+     * The machines of the default branch, over all suites.
      *
-     * <p>Of the newest results, so that it takes the same time however long the history is.
+     * <p>From the newest results only, so that the time does not grow with the history.
      */
     public Set<BenchmarkEnvironment> machines(RepoId repo) {
         String newest =
@@ -159,12 +147,11 @@ public record HistoryLedger(StoreDatabase database) {
                 .collect(Collectors.toSet());
     }
 
-    /** What has a history in a repository, sorted. */
+    /** Suites with a history, sorted. */
     public List<SuitePlatform> series(RepoId repo) {
         return database.list(SERIES, SqlRow::where, repo, repo);
     }
 
-    /** How long runs of each suite took lately, from begin to end of the workflow: the median. */
     public Map<SuitePlatform, Duration> durations(RepoId repo) {
         Map<SuitePlatform, List<Duration>> all = new HashMap<>();
         database.list(
@@ -187,7 +174,6 @@ public record HistoryLedger(StoreDatabase database) {
         return all.stream().sorted().skip(all.size() / 2).findFirst().orElseThrow();
     }
 
-    /** What was recorded of suites, sorted by name. */
     public List<SuiteSource> suiteSources(RepoId repo) {
         return database.list(
                 "select * from measured_suites where repo = ? order by suite",
@@ -199,13 +185,12 @@ public record HistoryLedger(StoreDatabase database) {
                 repo);
     }
 
-    /** Records it in place of what was recorded of the suite before. */
     public void measuredFrom(RepoId repo, SuiteSource source) {
         String workflow = source.workflow().map(WorkflowPath::value).orElse("");
         database.update(SAVE_SUITE, repo, source.suite(), workflow, source.artifacts());
     }
 
-    /** The newest legs of a suite on all platforms, those of the newest run first. */
+    /** The newest platforms of a suite, those of the newest run first. */
     public List<Leg> legs(RepoId repo, String suite, int most) {
         return database.list(LEGS, HistoryLedger::leg, repo, suite, most);
     }
@@ -219,7 +204,7 @@ public record HistoryLedger(StoreDatabase database) {
                 row.constant(RunEvent.class, "event") == RunEvent.PUSH);
     }
 
-    /** The line that ends in a commit; nothing if GitHub was not asked. */
+    /** The line that ends in a commit; absent if GitHub was not asked. */
     public Optional<CommitLine> line(RepoId repo, CommitSha tip) {
         String select = "select line from commit_lines where repo = ? and sha = ?";
         return database.first(select, row -> line(row.text("line")), repo, tip);
@@ -233,13 +218,13 @@ public record HistoryLedger(StoreDatabase database) {
                         .toList());
     }
 
-    /** Records what GitHub answered. A line never changes. */
+    /** Records GitHub's answer. A line never changes. */
     public void asked(RepoId repo, CommitSha tip, CommitLine line, Instant at) {
         var shas = line.commits().stream().map(CommitSha::value).collect(Collectors.joining(" "));
         database.update(SAVE_LINE, repo, tip, shas, at);
     }
 
-    /** Which release a commit comes after; nothing if GitHub was not asked. */
+    /** The release before a commit; absent if GitHub was not asked. */
     public Optional<After> release(RepoId repo, CommitSha tip) {
         String select = "select tag, tagged from releases where repo = ? and sha = ?";
         return database.first(select, row -> after(row.text("tag"), row.text("tagged")), repo, tip);
@@ -252,7 +237,6 @@ public record HistoryLedger(StoreDatabase database) {
                         : Optional.of(new Tagged(tag, new CommitSha(sha))));
     }
 
-    /** Records which tag that was when GitHub was asked. */
     public void released(RepoId repo, CommitSha tip, After after, Instant at) {
         String tag = after.last().map(Tagged::tag).orElse("");
         String sha = after.last().map(it -> it.sha().value()).orElse("");

@@ -7,12 +7,9 @@ import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /**
- * What was measured of the default branch elsewhere: entries that a user imported, and files of the
- * repository's own history. {@link HistoryLedger} reads them beside the runs. In the tables {@code
- * imported}, {@code layouts} and {@code history_files}.
+ * Values of the default branch from elsewhere: imported entries, and files of the repository's own history. {@link HistoryLedger} reads them with the runs.
  */
 public record ImportLedger(StoreDatabase database) {
-    /** What the sources of imported entries begin with; a file's is a number. */
     static final String IMPORT = "import/";
 
     private static final String SAVE =
@@ -28,25 +25,23 @@ public record ImportLedger(StoreDatabase database) {
                     + PastRows.OF
                     + " and source = ?";
 
-    /** What one commit measured, and when, as far as the history says. */
+    /** The values of one commit, with their time in the history. */
     public record ImportedPoint(CommitSha sha, Instant at, RunPoints points) {}
 
-    /** A suite on a platform of a repository. */
     public record Series(RepoId repo, SuitePlatform where) {}
 
-    /** A directory of a repository as a commit has it. */
     public record Directory(CommitSha sha, String path) {}
 
-    /** The files that were read, by their git ids, even if nothing was in them. */
+    /** The read files by git id, also empty ones. */
     public Set<String> read(Series series) {
         String select = "select source from imported_results" + PastRows.OF;
         return new HashSet<>(database.list(select, row -> row.text("source"), series));
     }
 
     /**
-     * Records what is in a file; a file never changes.
+     * Records the content of a file, which never changes.
      *
-     * @param found nothing if it is no point of a history; rejected if it cannot be read
+     * @param found absent if it is no point of a history; rejected if unreadable
      */
     public void read(
             Series series, String file, ReadOutcome<Optional<ImportedPoint>> found, Instant at) {
@@ -63,7 +58,6 @@ public record ImportLedger(StoreDatabase database) {
         });
     }
 
-    /** What is wrong with those of some files that cannot be read, by their places. */
     public List<InputProblem> problems(Series series, Set<String> files) {
         String select =
                 "select * from imported_results"
@@ -81,7 +75,6 @@ public record ImportLedger(StoreDatabase database) {
         return new InputProblem(row.text("place"), row.text("problem"), row.text("hint"));
     }
 
-    /** Records imported entries; one of a commit that was imported before takes its place. */
     public void imported(Series series, List<ImportedPoint> points, Instant at) {
         database.transaction(() -> {
             points.forEach(point -> save(series, IMPORT + point.sha(), Optional.of(point), at));
@@ -90,7 +83,7 @@ public record ImportLedger(StoreDatabase database) {
         });
     }
 
-    /** {@code found}: nothing for a file that is no point of a history. */
+    /** {@code found}: absent for a file that is no point of a history. */
     private void save(Series series, String source, Optional<ImportedPoint> found, Instant at) {
         Optional<RunPoints> points = found.map(ImportedPoint::points);
         database.update(
@@ -106,7 +99,7 @@ public record ImportLedger(StoreDatabase database) {
                 at);
     }
 
-    /** Which files of a directory may belong to a history; nothing before the first look. */
+    /** Files of a directory that may belong to a history; absent before the first look. */
     public Optional<Set<String>> files(Series series, Directory directory) {
         String select = "select files from history_files" + PastRows.OF;
         return database.first(

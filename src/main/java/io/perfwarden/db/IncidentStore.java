@@ -14,14 +14,14 @@ public record IncidentStore(StoreDatabase database) {
             where incidents.since is null
             """;
 
-    /** Doing so first makes others that change the same repository's wait for this transaction. */
+    /** Locks a repository's incidents until the transaction ends. */
     private static final String LOCK =
             "update incidents set revision = revision + 1 where repo = ? returning content";
 
     /** What is stored of a repository. */
     record Incidents(List<BranchIncident> incidents) {}
 
-    /** What is known of a repository, and since when issues are opened; absent while none are. */
+    /** Known incidents, and since when issues are opened; absent if none are. */
     public record KnownIncident(Optional<Instant> since, List<BranchIncident> incidents) {}
 
     /** Issues are asked for from now on, or not any more. */
@@ -48,12 +48,12 @@ public record IncidentStore(StoreDatabase database) {
         return StoredJson.decode(json, Incidents.class).incidents();
     }
 
-    /** The incident that an issue is about; nothing for any other issue. */
+    /** The incident of an issue; absent for any other issue. */
     public Optional<BranchIncident> find(RepoId repo, int issue) {
         return of(repo).incidents().stream().filter(it -> it.issue().number() == issue).findFirst();
     }
 
-    /** Forgets what was over before a moment, also where issues are not asked for any more. */
+    /** Forgets incidents that ended before a moment. */
     void forget(Instant before) {
         database.list(
                         "select repo from incidents where content <> ?",
@@ -82,7 +82,7 @@ public record IncidentStore(StoreDatabase database) {
     }
 
     /**
-     * Changes all incidents of a repository. Others that do so wait.
+     * Changes all incidents of a repository under a lock.
      *
      * @param change may be called twice
      */

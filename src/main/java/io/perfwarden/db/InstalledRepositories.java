@@ -7,10 +7,7 @@ import io.perfwarden.model.*;
 import java.time.Clock;
 import java.util.List;
 
-/**
- * Repositories the app is installed on, under their names of the last event. In the table {@code
- * repositories}.
- */
+/** Repositories of the app, under their names of the last event. */
 public record InstalledRepositories(StoreDatabase database, Clock clock) {
     private static final String SELECT = "select installation, id, owner, name from repositories";
     private static final String SAVE =
@@ -22,7 +19,7 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
                     + " where lower(owner) = lower(?) and lower(name) = lower(?)"
                     + " order by id desc limit 1";
 
-    /** What GitHub reports of who may see what. It may be applied twice. */
+    /** GitHub's reports of who may see what. Applying one twice is harmless. */
     public sealed interface AccessChange {
         /** A repository is private from now on. */
         record Privatized(RepoId repo) implements AccessChange {}
@@ -92,10 +89,7 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
                 row -> new InstallationId(row.number("installation")));
     }
 
-    /**
-     * By name, in whatever case, as GitHub looks names up. Of several that had the name one after
-     * the other, the youngest.
-     */
+    /** Ignores case, as GitHub does. Of several that had the name, the youngest. */
     public Optional<InstalledRepo> named(RepoName name) {
         return database.first(NAMED, SqlRow.as(InstalledRepo.class), name);
     }

@@ -12,9 +12,7 @@ import org.jdbi.v3.core.statement.StatementBuilder;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * Prepares each statement once for a connection of an embedded store, for as long as that lasts:
- * SQLite takes longer to prepare most of our statements than to execute them. PostgreSQL's driver
- * keeps its own.
+ * Prepares each statement once a connection of an embedded store: SQLite takes longer to prepare most of our own than to execute them. PostgreSQL's driver caches its own.
  */
 public final class KeptStatements implements StatementBuilder {
     /** Of a connection; those that were used last. */
@@ -24,17 +22,16 @@ public final class KeptStatements implements StatementBuilder {
     private final Map<Connection, Prepared> all = new ConcurrentHashMap<>();
 
     /**
-     * Of one connection, which one thread uses at a time.
+     * Statements of one connection, which one thread uses at a time.
      *
-     * @param idle those that are not in use, in the order they were used
-     * @param busy the others, with what they were prepared of
+     * @param idle in the order of use
      */
     private record Prepared(Map<String, PreparedStatement> idle, Map<Statement, String> busy) {
         Prepared() {
             this(new LinkedHashMap<>(), new IdentityHashMap<>());
         }
 
-        /** It is idle from now on; whatever is too much is closed. */
+        /** Returns a statement; closes those beyond the limit. */
         void keep(String sql, PreparedStatement statement) throws SQLException {
             // SQLite plans a query anew whose values are cleared, which takes longer than executing
             // it
@@ -82,7 +79,7 @@ public final class KeptStatements implements StatementBuilder {
     }
 
     /**
-     * @param written with names in the place of what is bound, unlike what it was prepared of
+     * @param written with names for parameters, unlike the prepared SQL
      */
     @Override
     public void close(Connection connection, String written, Statement statement)

@@ -7,10 +7,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RepoId;
 import java.util.Optional;
 
-/**
- * Files of commits that were read before. They never change; any may be forgotten. In the tables
- * {@code commit_files} and {@code file_contents}.
- */
+/** Files of commits. They never change; any may be forgotten. */
 public record KnownFiles(StoreDatabase database, Clock clock) {
     /** Bytes of the largest content that is kept. */
     public static final int LARGEST = 1 << 20;
@@ -36,12 +33,12 @@ public record KnownFiles(StoreDatabase database, Clock clock) {
         return database.first(AT, row -> new FileContent(row.bytes("content")), repo, sha, path);
     }
 
-    /** The content with a {@link FileContent#blobSha}, whichever commit it was read at. */
+    /** The content of a {@link FileContent#blobSha}, read at any commit. */
     public Optional<FileContent> blob(RepoId repo, String blob) {
         return database.first(BLOB, row -> new FileContent(row.bytes("content")), repo, blob);
     }
 
-    /** Keeps what a path has in it at a commit; nothing that is larger than {@link #LARGEST}. */
+    /** Keeps a file at a commit, up to {@link #LARGEST}. */
     public void keep(RepoId repo, CommitSha sha, String path, FileContent content) {
         byte[] bytes = content.bytes();
         if (bytes.length > LARGEST) {

@@ -8,8 +8,7 @@ import java.security.SecureRandom;
 import java.sql.SQLException;
 
 /**
- * People who are logged in, and logins that are under way. All replicas share them. Of an id of 256
- * random bits only the hash is kept, and GitHub's token is encrypted.
+ * Sessions and logins of people, shared by all replicas. Of an id of 256 random bits only the hash is stored; GitHub's token is encrypted.
  */
 public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock) {
     private static final Duration LOGIN = Duration.ofMinutes(10);
@@ -28,8 +27,8 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
      * A session.
      *
      * @param id the hash, which opens nothing
-     * @param person the account's number on GitHub
-     * @param token GitHub's, never shown
+     * @param person number of the account on GitHub
+     * @param token never shown
      */
     public record Session(String id, long person, String login, String token) {
         @Override
@@ -50,7 +49,7 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
         return SECRET.matcher(text).matches();
     }
 
-    /** A text that tells as little of a secret as no one can guess, the same each time. */
+    /** A text derived from a secret, always the same, that does not reveal it. */
     public static String derived(String purpose, String secret) {
         byte[] hash = Sha256Digest.bytes(purpose + " " + secret);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
@@ -59,7 +58,7 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
     /**
      * Begins a session.
      *
-     * @param until not later than GitHub's token holds
+     * @param until at most the end of GitHub's token
      */
     public String open(long person, String login, String token, Instant until) {
         String id = random();
@@ -71,7 +70,7 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
         return id;
     }
 
-    /** The session that a browser has; nothing if it ended, or was encrypted with another key. */
+    /** A browser's session; absent if it ended, or was encrypted with another key. */
     public Optional<Session> find(String id) {
         return isSecret(id) ? kept(derived("session", id)) : Optional.empty();
     }
@@ -105,20 +104,19 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
     }
 
     /**
-     * A state for GitHub, good for ten minutes and for the browser with this secret. Nothing is
-     * stored for it, so that strangers cannot fill the store.
+     * A state for GitHub, valid for ten minutes in the browser with this secret. It is not stored, so that strangers cannot fill the store.
      */
     public String state(String browser) {
         String text = clock.instant().plus(LOGIN).toEpochMilli() + " " + derived("login", browser);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(key.seal(text));
     }
 
-    /** The verifier of PKCE that belongs to a state. Only servers with the key know it. */
+    /** The PKCE verifier of a state. Only servers with the key can compute it. */
     public String verifier(String state) {
         return key.derived("verifier " + state);
     }
 
-    /** Uses a state up; whether it was one of this browser, in time and for the first time. */
+    /** Uses a state up; whether it was this browser's, in time and unused. */
     public boolean spend(String browser, String state) {
         if (!isSecret(browser) || !STATE.matcher(state).matches()) {
             return false;

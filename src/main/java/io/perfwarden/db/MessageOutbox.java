@@ -9,11 +9,9 @@ import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import java.sql.SQLException;
 import java.time.Instant;
 
-/**
- * Announced states of branches and waiting messages, in tables {@code told} and {@code messages}.
- */
+/** Announced states of branches, and waiting messages. */
 public record MessageOutbox(StoreDatabase database, Clock clock) {
-    /** Doing so first makes others that change the same branch wait for this transaction. */
+    /** Locks a branch until the transaction ends. */
     private static final String LOCK =
             """
             insert into announced_states (repo, branch, revision, courses) values (?, ?, 1, ?)
@@ -64,17 +62,15 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     record Courses(List<AnnouncedState> courses) {}
 
     /**
-     * A message that was begun to be sent.
+     * A message whose sending has begun.
      *
-     * @param firstTried when the first of them was
+     * @param firstTried time of the first attempt
      */
     public record OutboxMessage(
             String id, RegressionAnnouncement news, int tries, Instant firstTried) {}
 
     /**
-     * Takes a verdict in. Other transactions about the branch wait. The remembered states and the
-     * messages are stored together or not at all. There is one message of a kind for a commit; one
-     * that was never tried is replaced by one that says more.
+     * Takes a verdict in, under a lock of the branch. States and messages are stored together. A commit has one message of a kind; an untried one is replaced by a fuller one.
      */
     public void take(DefaultBranchVerdict verdict) {
         RepoId repo = verdict.repo().id();
@@ -96,8 +92,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     }
 
     /**
-     * Kinds of messages about a commit that were tried. Sending of the others does not begin until
-     * the transaction ends.
+     * Kinds of a commit's messages that were tried. Others are not sent until the transaction ends.
      */
     private Set<Kind> closed(DefaultBranchVerdict verdict) {
         Set<Kind> closed = EnumSet.noneOf(Kind.class);
@@ -129,12 +124,11 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     }
 
     /**
-     * Begins to send the message that is due longest; messages of a repository are sent in the
-     * order they were said.
+     * Begins to send the longest due message; a repository's are sent in order.
      *
-     * @param pace least time between two tries of any
-     * @param holds how long others do not try it if this process dies
-     * @return nothing if none is due, or it is too early for another
+     * @param pace least time between two attempts of any
+     * @param holds time in which others leave it alone if this process dies
+     * @return absent if none is due, or it is too early
      */
     public Optional<OutboxMessage> begin(Instant now, Duration pace, Duration holds) {
         if (!database.exists(DUE, now)) {
@@ -167,7 +161,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
         end(message, "waiting", "", at);
     }
 
-    /** A message is not to be tried again, and why in a few words, without the address. */
+    /** Gives a message up; {@code why} in a few words, without the address. */
     public void failed(OutboxMessage message, String why) {
         end(message, "failed", why, clock.instant());
     }
@@ -187,15 +181,12 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     }
 
     /**
-     * What came out for a commit of a default branch.
+     * A verdict on a commit of a default branch.
      *
-     * @param attempt the newest of those whose results were judged. Commits are put in order by it:
-     *     a run of a later commit has a larger number, and one that is attempted again keeps its
-     *     own
-     * @param url of the check or the run, on GitHub; empty where there is none
-     * @param at when that attempt started, by GitHub's clock
-     * @param comparison what was judged: a suite is told to fail or not by its verdict in it; of
-     *     one without a verdict, and of one that is not in it, nothing is known that was not before
+     * @param attempt the newest judged one, which orders commits: a later commit's run has a larger number, and a repeated run keeps its own
+     * @param url of the check or the run; may be empty
+     * @param at GitHub's time of the attempt's start
+     * @param comparison a suite without a verdict in it keeps its state
      */
     public record DefaultBranchVerdict(
             InstalledRepo repo,

@@ -5,9 +5,7 @@ import module java.base;
 import org.sqlite.util.OSInfo;
 
 /**
- * What the driver of the embedded database has in the machine's own code. It brings that in its
- * jar, and at every start unpacks it to the directory for temporary files and compares it byte by
- * byte, a tenth of the start. The build puts it beside the jar, where the driver can be sent to.
+ * Locates the native library of the embedded database. The driver otherwise unpacks it from its jar at each start, which takes a tenth of the start. The build puts it beside the jar.
  */
 final class NativeLibrary {
     private static final String PLACE = "org.sqlite.lib.path";
@@ -16,8 +14,7 @@ final class NativeLibrary {
     private NativeLibrary() {}
 
     /**
-     * Sends the driver to what lies beside its jar. It helps itself where nothing does, or nothing
-     * that can be loaded; and a place that was set stays.
+     * Points the driver to the library beside its jar, if it can be loaded and no other place is set.
      */
     static void locate() {
         if (System.getProperty(PLACE) == null) {
@@ -34,10 +31,7 @@ final class NativeLibrary {
                 .filter(Files::isDirectory);
     }
 
-    /**
-     * As the driver names it, but for one thing: on Linux it starts a program to learn whether this
-     * is a telephone. There what lies beside the jar cannot be loaded, and it helps itself.
-     */
+    /** The driver's name of the system, without its program that detects Android. */
     private static String system() {
         if (!LINUX.equals(System.getProperty("os.name"))) {
             return OSInfo.getOSName();

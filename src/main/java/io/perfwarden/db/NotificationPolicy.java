@@ -11,15 +11,12 @@ import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
 import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 
 /**
- * What there is to tell of a verdict, given what was told before. Pure.
+ * Computes announcements from a verdict and earlier announcements; pure.
  *
- * <p>A row that fails is told once, until its suite is told to be whole again; so the regression
- * that reaches a branch that fails already is heard of, and a benchmark that fails at every other
- * commit is not heard of each time. What could not be told of a commit, since its message is on its
- * way already, counts as not told, and comes with the next commit if it is still so.
+ * <p>A failing row is announced once until its suite recovers, so that new regressions of a failing branch are announced, and flapping benchmarks only once. A row that could not be announced, because its commit's message was under way, comes with the next commit.
  */
 public final class NotificationPolicy {
-    /** Suites of a branch that are remembered, those heard of last; each on each platform. */
+    /** Suites of a branch that are remembered, the latest first. */
     static final int MOST_COURSES = 200;
 
     private final DefaultBranchVerdict verdict;
@@ -29,10 +26,7 @@ public final class NotificationPolicy {
     private final List<AnnouncedRow> findings = new ArrayList<>();
     private int failing;
 
-    /**
-     * What is remembered before a verdict, and what was said of the commit and can be changed no
-     * more.
-     */
+    /** The memory before a verdict, and the commit's closed kinds of messages. */
     public record Memory(List<AnnouncedState> courses, Set<Kind> closed) {}
 
     /** What is remembered from then on, and what is said. */
@@ -141,7 +135,6 @@ public final class NotificationPolicy {
                         worse ? failing : 0));
     }
 
-    /** Tells rows of a suite apart in a few characters, whatever their names. */
     private static final class RowDigest {
         private RowDigest() {}
 

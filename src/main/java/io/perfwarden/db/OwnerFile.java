@@ -2,9 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-/**
- * A file with a secret, which its owner alone may read. It is written once, whole or not at all.
- */
+/** A file with a secret that only its owner can read, written once and completely. */
 record OwnerFile(Path file) {
     private static final Set<PosixFilePermission> OWNER =
             Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
@@ -18,8 +16,7 @@ record OwnerFile(Path file) {
     }
 
     /**
-     * Writes it unless it is there. When it returns, the file outlives a crash. Returns whether it
-     * was written.
+     * Writes it unless it exists; returns whether it did. Once it returns, the file survives a crash.
      */
     boolean create(String text) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".new");

@@ -8,8 +8,7 @@ import io.perfwarden.github.RequestPace.Urgency;
 import io.perfwarden.github.TaskSpending;
 
 /**
- * Those who wait for one budget, in their order: what is more urgent, then who waits longest. A
- * check waits for no reads of others, and a read waits for no writes.
+ * Tasks that wait for one budget: the more urgent first, then the longest waiting. A check waits for no reads of others, and a read for no writes.
  */
 record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, Instant now) {
     private static final String PLACE =
@@ -32,10 +31,10 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
                 writes = excluded.writes, points = excluded.points
             """;
 
-    /** Who comes so much later than he was told is not waited for. */
+    /** A task that is so much later than planned is not waited for. */
     private static final Duration LATE = Duration.ofMinutes(1);
 
-    /** A task before may be gone: none sleeps longer because of it. */
+    /** An earlier task may be gone, so that none sleeps longer. */
     private static final Duration LONGEST_SLEEP = Duration.ofSeconds(15);
 
     /** A place whose task did not come back. */
@@ -44,7 +43,7 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
     /** What nothing waits for comes after everything else. */
     private static final int PATIENT = Urgency.values().length;
 
-    /** What is asked for at once, and its place. */
+    /** A request with its place. */
     record LinePlace(long task, int urgency, int writes, int points, Instant since) {
         Cost cost() {
             return new Cost(writes, points, Urgency.values()[urgency % Urgency.values().length]);
@@ -65,10 +64,7 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
         return database.first(PLACE, SqlRow.as(LinePlace.class), row, task);
     }
 
-    /**
-     * That of a task which asks for a request, and had this place before. One that has begun goes
-     * on before those who have not.
-     */
+    /** The place of a task with a request; a task that has begun comes before others. */
     LinePlace place(Optional<LinePlace> known, TaskSpending task, Cost request) {
         Cost wanted = task.wanted(request);
         return place(
@@ -78,10 +74,7 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
                         .orElse(task.since().isBefore(now) ? task.since() : now));
     }
 
-    /**
-     * What those need who come before. Checks need reads first: what is less urgent leaves the
-     * points to them as well.
-     */
+    /** The needs of earlier tasks. Checks need reads first, so others leave the points to them. */
     Cost before(LinePlace place) {
         if (place.writes() == 0) {
             return before(place, "=");
@@ -110,9 +103,9 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
     }
 
     /**
-     * Has a task wait, for what it was granted before as well.
+     * Makes a task wait, also for its former grants.
      *
-     * @param needed until it can have what it asks for, if all before it take what they need
+     * @param needed wait if all earlier tasks take their needs
      */
     Duration await(
             LinePlace place, TaskSpending task, Cost request, Duration needed, Duration alone) {

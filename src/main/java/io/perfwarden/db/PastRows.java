@@ -10,8 +10,7 @@ import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /**
- * The points of one suite on one platform: which there are first, and then all at once. {@code
- * names} of the suite are its own first, and those that it had before.
+ * The points of one suite on one platform: first their places, then all at once. {@code names}: the present one first.
  */
 record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<String> names) {
     /** One series: a repository and a {@link SuitePlatform}. */
@@ -32,7 +31,6 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
 
     private static final String IMPORTED = "select 0 as run_id, 0 as attempt, source, suite";
 
-    /** What was imported is the older one, whatever it is called. */
     private static final Comparator<PastPlace> BY_AGE =
             Comparator.comparingLong(PastPlace::run)
                     .thenComparingInt(PastPlace::attempt)
@@ -40,10 +38,10 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                     .thenComparing(PastPlace::suite);
 
     /**
-     * Where points are kept.
+     * A place of points.
      *
-     * @param run 0 for what is imported
-     * @param source of what is imported, else empty
+     * @param run 0 for imported ones
+     * @param source of imported ones, else empty
      */
     private record PastPlace(long run, int attempt, String source, String suite) {}
 
@@ -62,7 +60,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         }
     }
 
-    /** All that runs measured, by age; what one of them did under several names counts once. */
+    /** All runs by age; a run under several names counts once. */
     List<PastEntry> entries() {
         List<PastEntry> all =
                 list(MEASURED + ", head_sha from points" + of(), SqlRow.as(PastEntry.class));
@@ -78,10 +76,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                 .toList();
     }
 
-    /**
-     * The same, and before it what is imported of other commits, one entry each. Of files {@code
-     * files} count.
-     */
+    /** As above, after imported entries of other commits, one each. {@code files} count. */
     List<PastEntry> entries(Set<String> files) {
         List<PastEntry> measured = entries();
         Set<CommitSha> known = new HashSet<>();
@@ -112,11 +107,9 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
     }
 
     /**
-     * The last of some entries as a history, in their order. Where a workflow has measured before,
-     * of what it measured itself the values of other workflows do not count. At most {@code most}
-     * of the workflow's own entries, and of all others.
+     * The last entries as a history, in order. Where a workflow measured a series itself, values of others do not count. At most {@code most} of its own entries, and of all others.
      *
-     * @param measuring workflows that measured what is judged, the one with own entries first
+     * @param measuring workflows of the judged results, the one with own entries first
      */
     SuiteHistory past(List<PastEntry> entries, int most, List<WorkflowPath> measuring) {
         Map<Long, String> workflows = measuring.isEmpty() ? Map.of() : workflows();
@@ -163,7 +156,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                 .anyMatch(path -> path.equals(workflows.get(entry.place().run())));
     }
 
-    /** The last entry of each workflow, and the last one if its workflow is not known. */
+    /** The last entry of each workflow, and the last of an unknown one. */
     private static Set<PastEntry> lastOfEach(
             List<PastEntry> entries, List<WorkflowPath> measuring, Map<Long, String> workflows) {
         Stream<Predicate<PastEntry>> kinds =

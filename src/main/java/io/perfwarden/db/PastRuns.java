@@ -5,10 +5,7 @@ import module java.base;
 import io.perfwarden.model.*;
 import io.perfwarden.model.PastRunCounts.PastRunOutcome;
 
-/**
- * Runs of default branches that were over before their suite was watched, and what became of them.
- * In the tables {@code past_suites} and {@code past_runs}.
- */
+/** Past runs of default branches and their outcomes. */
 public record PastRuns(StoreDatabase database) {
     private static final String LISTED =
             SqlRunner.upsert("past_suites", "repo, suite", "source, listed_at");
@@ -27,14 +24,10 @@ public record PastRuns(StoreDatabase database) {
             "select outcome from past_runs where repo = ? and suite = ? and outcome <> 'waiting'"
                     + " order by run_id limit ?";
 
-    /**
-     * A run that is to be read.
-     *
-     * @param document the run as it was listed; opaque here
-     */
+    /** A run to be read. */
     public record WaitingRun(RunId run, String document, Set<String> suites) {}
 
-    /** What a suite is measured from, as a text that is equal where that is the same. */
+    /** A suite's source as a text that is equal for equal sources. */
     public record RunSource(String suite, String source) {}
 
     /** Those of some suites of which no runs were listed yet. */
@@ -52,10 +45,7 @@ public record PastRuns(StoreDatabase database) {
                 || database.first(WAITING, row -> true, repo, suite.suite()).isPresent();
     }
 
-    /**
-     * Records the runs of a suite with their documents, all of which wait. One that was read before
-     * is left as it is.
-     */
+    /** Records the waiting runs of a suite; known ones stay. */
     public void listed(RepoId repo, RunSource suite, Map<RunId, String> runs, Instant at) {
         String unread = "delete from past_runs where repo = ? and suite = ? and outcome <> 'read'";
         database.transaction(() -> {
@@ -95,7 +85,7 @@ public record PastRuns(StoreDatabase database) {
                         (suite, outcome) -> database.update(settle, outcome, repo, suite, run)));
     }
 
-    /** What became of the oldest runs of a suite that were settled, the oldest first. */
+    /** Outcomes of the oldest settled runs of a suite, the oldest first. */
     public List<PastRunOutcome> oldest(RepoId repo, String suite, int most) {
         return database.list(
                 OLDEST, row -> row.constant(PastRunOutcome.class, "outcome"), repo, suite, most);
@@ -109,9 +99,7 @@ public record PastRuns(StoreDatabase database) {
         database.update(gone, repo, suite);
     }
 
-    /**
-     * Forgets of which suites the runs were listed, so that they are again; what was read stays.
-     */
+    /** Forgets which suites were listed; read runs stay. */
     public void again(RepoId repo) {
         database.update("delete from past_suites where repo = ?", repo);
     }

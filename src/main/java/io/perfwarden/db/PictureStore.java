@@ -7,9 +7,7 @@ import io.perfwarden.model.Sha256Digest;
 import java.security.SecureRandom;
 
 /**
- * Pictures that comments show. An address shows its picture to all: it has a token of its
- * repository that cannot be guessed, and the digest of the picture. In the tables {@code
- * picture_tokens} and {@code pictures}.
+ * Pictures of comments. An address needs a secret token of its repository, and the picture's digest.
  */
 public record PictureStore(StoreDatabase database, Clock clock) {
     /** Bytes of a picture at most. */
@@ -28,7 +26,7 @@ public record PictureStore(StoreDatabase database, Clock clock) {
             where t.token = ? and p.digest = ?
             """;
 
-    /** Of the newest commit that was judged, by the newest run of each platform. */
+    /** Of the newest judged commit, by the newest run of each platform. */
     private static final String FAILS =
             """
             select max(fails) as fails from branch_verdicts b
@@ -43,7 +41,7 @@ public record PictureStore(StoreDatabase database, Clock clock) {
                             or (n.run_id = b.run_id and n.attempt > b.attempt)))
             """;
 
-    /** The token of a repository, 40 hex characters; it is made when there is none. */
+    /** The token of a repository, 40 hex characters; created if needed. */
     public String token(RepoId repo) {
         String known = "select token from picture_tokens where repo = ?";
         return database.first(known, row -> row.text("token"), repo)
@@ -57,7 +55,7 @@ public record PictureStore(StoreDatabase database, Clock clock) {
                 });
     }
 
-    /** Gives a repository another token, so that no address from before holds any more. */
+    /** Replaces a repository's token, which invalidates all addresses. */
     public String rotate(RepoId repo) {
         String token = random();
         database.update(
@@ -94,12 +92,12 @@ public record PictureStore(StoreDatabase database, Clock clock) {
         return digest;
     }
 
-    /** The picture at an address; nothing if the token or the digest is unknown. */
+    /** Absent for an unknown token or digest. */
     public Optional<byte[]> find(String token, String digest) {
         return database.first(FIND, row -> row.bytes("svg"), token, digest);
     }
 
-    /** Whether a suite passes on the default branch, by its newest verdict; nothing without one. */
+    /** Whether a suite passes on the default branch, by its newest verdict; absent without one. */
     public Optional<Boolean> passes(RepoId repo, String suite) {
         return database.first(FAILS, row -> row.optionalNumber("fails"), repo, suite)
                 .flatMap(fails -> fails.map(it -> it == 0));

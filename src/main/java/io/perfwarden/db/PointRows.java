@@ -24,7 +24,6 @@ final class PointRows {
 
     record MeasuredRow(CommitSha sha, Instant at) {}
 
-    /** Stores points, within the transaction that stores what they are of. */
     static void save(StoreDatabase database, Key key, MeasuredRow measured, RunPoints points) {
         database.update(
                 SAVE,
@@ -36,7 +35,7 @@ final class PointRows {
         SeriesStore.changed(database, key.repo(), new SuitePlatform(key.suite(), key.platform()));
     }
 
-    /** Stores what points are of, and returns what it is known by. */
+    /** Stores a layout, and returns its digest. */
     static String layout(StoreDatabase database, RepoId repo, RunPoints points) {
         String digest = points.layout().digest();
         database.update(SAVE_LAYOUT, repo, digest, points.layout().encode());

@@ -6,19 +6,15 @@ import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.model.*;
 
 /**
- * What our check runs and comments show, as far as we know.
+ * The content of our check runs and comments, as far as known.
  *
- * <p>A write to GitHub is claimed before it is made and settled afterwards, each by
- * compare-and-set. What is found claimed was interrupted: it is not known what GitHub shows.
- *
- * <p>In the table {@code publications}.
+ * <p>A write to GitHub is claimed before and settled after it, each by compare-and-set. A claim found later was interrupted, so GitHub's content is unknown.
  */
 public record PublishedReports(StoreDatabase database) {
     private static final int BATCH = 100;
     private static final int MOST_IN_REPOSITORY = 1_000;
     private static final String OF = " where repo = ? and kind = ? and subject = ? and name = ?";
 
-    /** Of a {@link ReportPublication}, in the order of its components. */
     private static final String COLUMNS =
             "repo, kind, subject, name, revision, generation, phase, remote_id, open, digest,"
                     + " facts, body, updated_at, stands_for, seen_since, status, conclusion, title";
@@ -40,9 +36,9 @@ public record PublishedReports(StoreDatabase database) {
     }
 
     /**
-     * Which one.
+     * The key of a publication.
      *
-     * @param subject the commit of a check, the number of a pull request
+     * @param subject a check's commit, or the number of a pull request
      * @param name of the check; empty for a comment
      */
     public record Key(RepoId repo, Kind kind, String subject, String name) {
@@ -72,10 +68,10 @@ public record PublishedReports(StoreDatabase database) {
     }
 
     /**
-     * Since when anybody can have seen what something shows.
+     * Since when a content is visible.
      *
-     * @param of names what is shown and the results it is about; empty if unknown
-     * @param since when GitHub had it, by GitHub's clock; nothing where that is not known
+     * @param of name of the content and its results; empty if unknown
+     * @param since GitHub's time; absent if unknown
      */
     public record Seen(String of, Optional<Instant> since) {
         /** Not known of anything. */
@@ -88,29 +84,27 @@ public record PublishedReports(StoreDatabase database) {
     }
 
     /**
-     * What a check run says in short.
+     * A check run in short.
      *
-     * @param status absent where it is not known
-     * @param conclusion absent while it is open, and where it is not known
+     * @param status absent if unknown
+     * @param conclusion absent while open or unknown
      */
     public record CheckLine(
             Optional<CheckRunGateway.CheckRunStatus> status,
             Optional<CheckRunGateway.CheckRunConclusion> conclusion,
             String title) {
-        /** Of a comment, and of a check that may show anything. */
         public static final CheckLine UNKNOWN =
                 new CheckLine(Optional.empty(), Optional.empty(), "");
     }
 
-    /** The state of one; {@link ReportPublication#none} if it was never stored. */
+    /** {@link ReportPublication#none} if it was never stored. */
     public ReportPublication find(Key key) {
         return database.first(SELECT + OF, SqlRow.as(ReportPublication.class), key)
                 .orElseGet(() -> ReportPublication.none(key));
     }
 
     /**
-     * Stores a state if the stored revision still is the one it was derived from; nothing if
-     * another process was faster.
+     * Stores a state if the stored revision is still its origin; absent if another process was faster.
      */
     public Optional<ReportPublication> replace(ReportPublication next) {
         boolean isNew = next.revision() == 0;

@@ -8,14 +8,10 @@ import io.perfwarden.check.EventOrder.RelativeAge;
 import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 
-/**
- * Pull requests, as last told by GitHub. In the tables {@code pull_requests} and {@code
- * shown_reports}.
- */
+/** Pull requests, as GitHub last reported them. */
 public record PullLedger(StoreDatabase database, FactVersions versions) {
     private static final int SHOWN = 50;
 
-    /** Of a {@link PullRequest}, in the order of its components. */
     private static final String COLUMNS =
             "number, open, head_repo, head_branch, head_owner, head_sha, base_branch, base_sha,"
                     + " updated_at";
@@ -65,20 +61,15 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
             "select head_sha, base_branch, basis, shown_at from shown_reports where repo = ? and pull = ? order by id desc limit ?";
     private static final String OF_PULL = " from pull_requests where repo = ? and number = ?";
 
-    /**
-     * What became of something that was heard, and the head before the present one, if there was
-     * one.
-     */
+    /** The effect of an event, with the former head, if any. */
     public record PullUpdate(EventOrder.RelativeAge news, Optional<CommitSha> left) {}
 
     /**
-     * What our report on a pull request was about at a time.
+     * The subject of our report on a pull request at a time.
      *
-     * @param base for which that was judged; absent where an earlier version showed it, and the
-     *     pull request had several
-     * @param basis names the results that were shown, see {@code evaluate.Basis}; empty where the
-     *     report had none
-     * @param at when it was shown, by GitHub's clock
+     * @param base absent if an earlier version showed it for several
+     * @param basis names of the shown results, see {@code evaluate.Basis}; may be empty
+     * @param at by GitHub's clock
      */
     public record ShownVerdict(
             CommitSha head, Optional<BranchName> base, String basis, Instant at) {
@@ -88,26 +79,22 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * A base that an open pull request had at its head, and has no more.
+     * A former base of an open pull request at its head.
      *
-     * @param until when it was changed, by GitHub's clock
+     * @param until GitHub's time of the change
      */
     public record FormerBase(PullNumber pull, BranchName branch, CommitSha sha, Instant until) {}
 
-    /** Records what an event says, unless something newer is known. */
     public PullUpdate record(RepoId repo, PullRequest pull) {
         return record(repo, pull, Set.of(RelativeAge.NEWER));
     }
 
-    /** Records what GitHub answered when it was asked just now, whatever is known. */
+    /** Records GitHub's present answer, whatever is known. */
     public PullUpdate recordAnswer(RepoId repo, PullRequest pull) {
         return record(repo, pull, Set.of(RelativeAge.NEWER, RelativeAge.TIED));
     }
 
-    /**
-     * Records a pull request. {@code replacing}: the news that replaces what is known; any other
-     * changes nothing.
-     */
+    /** {@code replacing}: news that replaces the known state; other news changes nothing. */
     private PullUpdate record(RepoId repo, PullRequest pull, Set<RelativeAge> replacing) {
         return database.write(_ -> {
             addBase(repo, pull);
@@ -135,7 +122,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         });
     }
 
-    /** Adds an unknown one. Of two concurrent callers the second waits and finds it known. */
+    /** Adds an unknown one. A second concurrent caller waits and finds it. */
     private boolean added(RepoId repo, PullRequest pull) {
         boolean added = database.update(ADD, repo, pull) == 1;
         if (added) {
@@ -144,7 +131,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         return added;
     }
 
-    /** Whatever the order in which they are heard, in the end all bases are known. */
+    /** All bases are known in the end, whatever the order of events. */
     private void addBase(RepoId repo, PullRequest pull) {
         int _ = database.update(ADD_BASE, repo, pull.number(), pull.headSha(), pull.baseBranch());
     }
@@ -168,8 +155,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * A pull request that is heard of late had its base at most until the update that is known. So
-     * had every head before it, which may be pushed again.
+     * A late pull request had its base at most until the known update; so had its earlier heads, which may be pushed again.
      */
     private void leaveBase(RepoId repo, PullRequest former, PullRequest present) {
         BranchName base = former.baseBranch();
@@ -188,12 +174,12 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         }
     }
 
-    /** Former bases of the open pull requests whose head is a commit, by number and name. */
+    /** Former bases of open pull requests with this head, by number and name. */
     public List<FormerBase> formerBases(RepoId repo, CommitSha head) {
         return database.list(FORMER_BASES, SqlRow.as(FormerBase.class), repo, head);
     }
 
-    /** Every base that a pull request was heard of with while it had a head. */
+    /** Every base that a pull request had at a head. */
     public Set<BranchName> bases(RepoId repo, PullNumber number, CommitSha head) {
         String bases =
                 "select base_branch from pull_bases where repo = ? and pull = ? and head_sha = ?";
@@ -202,10 +188,9 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * Records the newest commit of a merged pull request on its base branch.
+     * Records a merge commit on the base branch.
      *
-     * @return heads of pull requests that had its head branch as their base: their base holds now
-     *     what they were measured with
+     * @return heads of pull requests whose base was its head branch: their base now includes what they were measured with
      */
     public List<CommitSha> merged(RepoId repo, PullNumber number, CommitSha sha) {
         String merged = "update pull_requests set merge_sha = ? where repo = ? and number = ?";
@@ -218,8 +203,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * Records until when what left a suite out says nothing while a pull request carries the label
-     * that asks for a measurement; an earlier moment than is recorded changes nothing.
+     * Sets until when omissions do not count for a pull request with the label for measurements, if it is later than before.
      */
     public void asked(RepoId repo, PullNumber number, Instant until) {
         String asked =
@@ -228,7 +212,6 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         int _ = database.update(asked, until, repo, number, until);
     }
 
-    /** That moment; absent where it is not known. */
     public Optional<Instant> asked(RepoId repo, PullNumber number) {
         return database.first(
                         "select asked_at" + OF_PULL,
@@ -243,7 +226,6 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
                 "select " + COLUMNS + OF_PULL, SqlRow.as(PullRequest.class), repo, number);
     }
 
-    /** Open pull requests of a repository whose head is a commit, by number. */
     public List<PullRequest> openAt(RepoId repo, CommitSha head) {
         return openAt(database, repo, head);
     }
@@ -252,7 +234,6 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         return open(database, " and head_sha = ?", repo, head);
     }
 
-    /** Open pull requests of which a commit was the head before the present one, by number. */
     public List<PullRequest> movedFrom(RepoId repo, CommitSha head) {
         return open(database, " and left_sha = ?", repo, head);
     }
@@ -267,7 +248,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
                 open + and + " order by +number", SqlRow.as(PullRequest.class), List.of(values));
     }
 
-    /** Remembers what a report showed, unless it showed just that before. */
+    /** Remembers a shown verdict, unless it is the last one. */
     public void recordShown(RepoId repo, PullNumber number, ShownVerdict shown) {
         boolean again =
                 lastShown(repo, number, 1).stream().anyMatch(it -> it.at(shown.at()).equals(shown));
@@ -276,7 +257,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         }
     }
 
-    /** What reports on a pull request showed, the latest 50, oldest first. */
+    /** The last 50 shown verdicts, oldest first. */
     public List<ShownVerdict> shown(RepoId repo, PullNumber number) {
         return lastShown(repo, number, SHOWN).reversed();
     }

@@ -4,20 +4,16 @@ import module java.base;
 
 import io.perfwarden.model.RepoId;
 
-/** What scripts read one repository with. Of a token only the hash is kept. */
+/** Read tokens of one repository each, stored as hashes. */
 public record ReadTokens(StoreDatabase database, Clock clock) {
     private static final String PREFIX = "pwr_";
     private static final int ID = 8;
     private static final int MOST = 100;
 
-    /**
-     * A token that was made.
-     *
-     * @param note what it is for, in the words of who made it
-     */
+    /** {@code note}: its purpose, in the maker's words. */
     public record MadeToken(String id, String note, Instant at) {}
 
-    /** Makes a token, which can never be shown again; nothing if there are 100 already. */
+    /** Makes a token, which is shown once; absent if there are 100. */
     public Optional<String> create(RepoId repo, String note) {
         if (list(repo).size() >= MOST) {
             return Optional.empty();

@@ -2,10 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
-/**
- * How far GitHub's record of deliveries was looked through, shared by all processes. In the table
- * {@code deliveries_looked}.
- */
+/** How far GitHub's record of deliveries was read, shared by all processes. */
 public record RedeliveryProgress(StoreDatabase database) {
     private static final String SAVE =
             "insert into redelivery_progress (only_one, until) values (1, ?)"

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.*;
 
-/** Where what is asked for by runs and refs is stored. It reads alone. */
+/** Finds stored things by run and ref; read-only. */
 public record ReportIndex(StoreDatabase database) {
     private static final String ACCEPTING =
             """
@@ -14,7 +14,7 @@ public record ReportIndex(StoreDatabase database) {
             where a.repo = ? group by a.pull
             """;
 
-    /** The commit that a run measured; nothing if the run is not known. */
+    /** A run's commit; absent for an unknown run. */
     public Optional<CommitSha> commit(RepoId repo, RunId run) {
         String select = "select head_sha from runs where repo = ? and run_id = ?";
         return database.first(select, row -> row.sha("head_sha"), repo, run);
@@ -36,7 +36,7 @@ public record ReportIndex(StoreDatabase database) {
             "select tagged from releases where repo = ? and tag = ?"
                     + " order by asked_at desc, sha limit 1";
 
-    /** The commits of a branch of the repository itself, the newest run first. */
+    /** Commits of a branch of the repository itself, the newest run first. */
     private static final String ON_BRANCH =
             """
             select r.head_sha, max(r.run_id) as newest from runs r
@@ -52,21 +52,18 @@ public record ReportIndex(StoreDatabase database) {
                     + " where b.repo = points.repo and b.branch = ?)"
                     + " order by run_id desc, attempt desc limit 1";
 
-    /** Commits whose ids begin with some digits, as far as anything is known of them; at most 2. */
+    /** Known commits whose ids begin with some digits; at most 2. */
     public List<CommitSha> commits(RepoId repo, String digits) {
         List<Object> range = List.of(repo, digits, digits + "g");
         return database.list(COMMITS, row -> row.sha("sha"), Collections.nCopies(4, range));
     }
 
-    /** The commit that a tag named when GitHub was asked last; releases are known alone. */
+    /** A tag's commit at the last answer of GitHub; only releases are known. */
     public Optional<CommitSha> tagged(RepoId repo, String tag) {
         return database.first(TAGGED, row -> row.sha("tagged"), repo, tag);
     }
 
-    /**
-     * Commits that a branch of the repository was at, the newest first, as far as they are known by
-     * their runs.
-     */
+    /** Known commits of a branch by its runs, the newest first. */
     public List<CommitSha> ofBranch(RepoId repo, String branch, int most) {
         Set<CommitSha> all =
                 new LinkedHashSet<>(
@@ -77,7 +74,7 @@ public record ReportIndex(StoreDatabase database) {
         return List.copyOf(all);
     }
 
-    /** The first of some commits of which results are stored. */
+    /** The first commit with stored results. */
     public Optional<CommitSha> measured(RepoId repo, List<CommitSha> line) {
         if (line.isEmpty()) {
             return Optional.empty();
@@ -99,7 +96,6 @@ public record ReportIndex(StoreDatabase database) {
         return line.stream().filter(known::contains).findFirst();
     }
 
-    /** The newest verdict of a repository. */
     public Optional<VerdictRecords.RecordKey> newestVerdict(RepoId repo) {
         return database.first(
                 "select sha, target, digest, kept_at from verdict_records where repo = ?"
@@ -108,7 +104,7 @@ public record ReportIndex(StoreDatabase database) {
                 repo);
     }
 
-    /** Pull requests by the commits that they were merged as, as far as that is known. */
+    /** Pull requests by merge commit, as far as known. */
     public Map<CommitSha, PullNumber> merged(RepoId repo, Set<CommitSha> commits) {
         if (commits.isEmpty()) {
             return Map.of();
@@ -136,18 +132,15 @@ public record ReportIndex(StoreDatabase database) {
         return merged;
     }
 
-    /** Pull requests of which rows were accepted, with the time when each was closed. */
     public Map<PullNumber, Optional<Instant>> accepting(RepoId repo) {
         return database.map(
                 ACCEPTING, row -> row.pull("pull"), row -> row.optionalTime("closed"), repo);
     }
 
-    /** Regressions that reached the default branch and for which issues were asked. */
     public List<BranchIncident> incidents(RepoId repo) {
         return new IncidentStore(database).of(repo).incidents();
     }
 
-    /** The newest verdicts on commits of default branches. */
     public List<VerdictRecords.RecordKey> branchVerdicts(RepoId repo, int most) {
         return database.list(
                 "select sha, target, digest, kept_at from verdict_records where repo = ?"

@@ -5,18 +5,16 @@ import module java.base;
 import io.perfwarden.model.*;
 
 /**
- * The state of one.
+ * The state of a publication.
  *
- * @param revision how often it was stored; 0 for one that is not
- * @param generation counts the check runs made under one name
- * @param remoteId GitHub's id in this generation, once it is known
- * @param open whether it shows something that is not final
- * @param facts version of the commit's facts that it shows
- * @param body what a comment shows; of a check, whether it was given annotations, see {@link
- *     #saying}
- * @param at when it last changed
- * @param seen of what it shows; of what is claimed, what it is to show
- * @param line what a check says that GitHub has
+ * @param revision number of changes; 0 if it is not stored
+ * @param generation number of check runs under one name
+ * @param remoteId GitHub's id in this generation
+ * @param open whether it is not final
+ * @param facts shown version of the commit's facts
+ * @param body a comment's text; for a check, whether it has annotations, see {@link #saying}
+ * @param seen of the shown content; for a claim, of the new one
+ * @param line a check's state at GitHub
  */
 public record ReportPublication(
         PublishedReports.Key key,
@@ -50,7 +48,7 @@ public record ReportPublication(
                 PublishedReports.CheckLine.UNKNOWN);
     }
 
-    /** What a check says is known of what GitHub has alone. */
+    /** A check's line is known only for what GitHub has. */
     private ReportPublication in(
             PublishedReports.Phase next,
             Optional<Long> id,
@@ -106,7 +104,6 @@ public record ReportPublication(
                 .changed(generation + 1, open, facts, body);
     }
 
-    /** The same, about to show something else. */
     public ReportPublication claimed(boolean showsOpen, long ofFacts, Instant now) {
         return in(PublishedReports.Phase.CLAIMED, remoteId, "", seen)
                 .changed(generation, showsOpen, ofFacts, body)
@@ -114,8 +111,7 @@ public record ReportPublication(
     }
 
     /**
-     * The same after two concurrent writes. It is not known what GitHub shows, nor in which of
-     * several. It counts as open, so that it is looked at again.
+     * After two concurrent writes, GitHub's content is unknown. It counts as open, so that it is looked at again.
      */
     public ReportPublication doubted(Instant now) {
         return in(
@@ -137,7 +133,6 @@ public record ReportPublication(
         return in(phase, remoteId, digest, what);
     }
 
-    /** The same, as GitHub now has it. */
     public ReportPublication shown(Optional<Long> id, String showing, String text) {
         return in(PublishedReports.Phase.SHOWN, id, showing, seen)
                 .changed(generation, open, facts, text);

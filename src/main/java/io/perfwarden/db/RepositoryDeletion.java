@@ -9,19 +9,16 @@ import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
 
 /**
- * Deletes everything that is kept of a repository.
+ * Deletes everything of a repository.
  *
- * <p>Which tables there are, the schema itself says: each that has a column {@code repo}, so that
- * none that comes later is overlooked.
+ * <p>The schema names the tables: each with a column {@code repo}, so that no new one is forgotten.
  */
 public record RepositoryDeletion(StoreDatabase database) {
     private static final String ENDED =
             "update deliveries set state = 'done' where state = 'received' and not exists"
                     + " (select 1 from work where work.delivery = deliveries.id)";
 
-    /**
-     * The repositories of a name, in whatever case: who deletes one may make another of its name.
-     */
+    /** Repositories of a name, ignoring case: a deleted one's name may be used again. */
     public List<RepoId> find(RepoName name) {
         return database.list(
                 "select id from repositories where lower(owner) = ? and lower(name) = ? order by id",
@@ -30,7 +27,6 @@ public record RepositoryDeletion(StoreDatabase database) {
                 name.name().toLowerCase(Locale.ROOT));
     }
 
-    /** Deletes it, in one transaction; returns how many rows that were. */
     public int forget(RepoId repo) {
         String work = repo + "/";
         String begins = ", 1, " + work.length() + ") = ?";

@@ -4,14 +4,13 @@ import module java.base;
 
 import io.perfwarden.model.*;
 
-/** Repositories by their names of today and before, with who may see them. */
+/** Repositories by present and former names, with their visibility. */
 public record RepositoryVisibility(StoreDatabase database, Clock clock) {
     private static final String COLUMNS =
             "select r.installation, r.id, r.owner, r.name, v.state, coalesce(v.checked_at, 0),"
                     + " %s as former from repositories r left join visibility v on v.repo = r.id";
     private static final String PRESENT = COLUMNS.formatted("0");
 
-    /** Of several that had a name one after the other, the youngest. */
     private static final String NAMED =
             PRESENT + " where lower(r.owner) = ? and lower(r.name) = ? order by r.id desc limit 1";
 
@@ -45,8 +44,7 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
     /**
      * A repository.
      *
-     * @param state as GitHub said last; absent if it was not asked yet
-     * @param former whether it was found by a name that it had before
+     * @param state GitHub's last answer; absent before the first
      */
     public record FoundVisibility(
             InstalledRepo repo,
@@ -59,7 +57,7 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
         }
     }
 
-    /** By name, in whatever case; what has the name now comes before what had it. */
+    /** Ignores case; a present name comes before a former one. */
     public Optional<FoundVisibility> find(RepoName name) {
         String owner = name.owner().toLowerCase(Locale.ROOT);
         String own = name.name().toLowerCase(Locale.ROOT);

@@ -7,10 +7,7 @@ import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
-/**
- * Results of workflow runs, as they were read; those of every attempt are kept. In the table {@code
- * brought}, with what of it is history.
- */
+/** Results of every attempt of workflow runs, as they were read. */
 public record ResultLedger(StoreDatabase database, FactVersions versions) {
     private static final String OF = " where repo = ? and run_id = ? and attempt = ?";
     private static final String SAVE =
@@ -25,14 +22,11 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                     + " < ?";
 
     /**
-     * What one attempt of a run brought for one suite on one platform.
+     * The results of an attempt on one suite and platform.
      *
-     * @param platform empty text if the suite captures none; absent where nothing came
-     * @param document results and problems as {@code measure} writes them; opaque here
-     * @param points what of it is kept in the history of the default branch, if it belongs there;
-     *     only written, see {@link HistoryLedger}
-     * @param leftOut names of the jobs that conditions left out, so that nothing came
-     * @param late whether the run was over before the suite was configured; only written
+     * @param platform empty if the suite captures none; absent without results
+     * @param points for the default branch's history; only written, see {@link HistoryLedger}
+     * @param late whether the run ended before the suite was configured; only written
      */
     public record StoredResults(
             Attempt attempt,
@@ -77,11 +71,9 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * Records everything an attempt brought for some suites, at once, in the place of what was
-     * recorded of the same attempt and suites before; from then on it is taken in for them. What a
-     * bisection measures by is left out.
+     * Records all results of an attempt for some suites at once, replacing earlier ones; from then on it is taken in. Runs of bisections are skipped.
      *
-     * @param onDefaultBranch whether what is readable belongs to the history of the default branch
+     * @param onDefaultBranch whether readable results belong to the branch's history
      */
     public void takenIn(
             RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<StoredResults> brought) {

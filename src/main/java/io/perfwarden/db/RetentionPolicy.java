@@ -5,29 +5,25 @@ import module java.base;
 import org.jdbi.v3.core.statement.PreparedBatch;
 
 /**
- * How long things are remembered.
+ * How long data is kept.
  *
- * @param facts how long what is known of a commit is kept that nothing was heard of, with its
- *     results; of closed pull requests what they accepted and showed. GitHub itself drops artifacts
- *     after 90 days, so that nothing older can be measured again
- * @param perSeries how many runs of the default branch are kept for each suite and platform, and
- *     how many trials of each suite
+ * @param facts time since the last event of a commit; also for acceptances and reports of closed pull requests. GitHub drops artifacts after 90 days, so nothing older can be measured again
+ * @param perSeries runs of the default branch for each suite and platform, and trials of each suite
  */
 public record RetentionPolicy(Duration facts, int perSeries) {
     /** 90 days, 1,000 runs. */
     public static final RetentionPolicy STANDARD = new RetentionPolicy(Duration.ofDays(90), 1_000);
 
-    /** Pages show ten times as many runs as verdicts may go by, and at most these. */
+    /** Pages show ten times as many runs as verdicts use, and at most these. */
     private static final int MOST_SHOWN = 10_000;
 
     private static final long PROOF_BYTES = 64L << 20;
     private static final long FILE_BYTES = 64L << 20;
     private static final long PICTURE_BYTES = 16L << 20;
 
-    /** So many commits, or pull requests, are forgotten at once: each whole, or not at all. */
     private static final int AT_ONCE = 200;
 
-    /** Where something is kept of a commit; the commit itself comes last. */
+    /** Tables about a commit; the commit itself comes last. */
     private static final List<String> OF_COMMIT =
             List.of(
                     "intake_faults where repo = :repo and sha = :key",
@@ -48,8 +44,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "commits where repo = :repo and sha = :key");
 
     /**
-     * A commit whose check is open stays: the check shows a version of its facts, and versions of a
-     * commit that was forgotten begin anew.
+     * A commit with an open check stays: the check shows a version of its facts, and a forgotten commit's versions begin again.
      */
     private static final String OLD =
             "select repo, sha as key from commits where changed_at < :before and not exists ("
@@ -59,7 +54,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     + " and p.kind = 'check' and p.subject = commits.sha and p.open = 1)"
                     + " order by repo, sha limit :most <locked>";
 
-    /** Where something is kept of a pull request; the pull request itself comes last. */
+    /** Tables about a pull request; the pull request itself comes last. */
     private static final List<String> OF_PULL =
             List.of(
                     "baseline_acceptances where repo = :repo and pull = :key",
@@ -97,7 +92,6 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                 where place > ?)
             """;
 
-    /** Tables with what nothing points to any more, and what would: by the columns of both. */
     private static final List<List<String>> ORPHANS =
             List.of(
                     List.of("commit_files", "file_contents blob"),
@@ -129,7 +123,6 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "bisections where state = 'over' and asked_at < ?",
                     "pictures where kept_at < ?");
 
-    /** Deletes what is older. It can be called at any time. */
     public void apply(StoreDatabase database, Clock clock) {
         Instant before = clock.instant().minus(facts);
         forget(database, OLD, OF_COMMIT, before);
@@ -170,7 +163,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
         database.update(fewer(table, "row_number()", part, key, order), perSeries);
     }
 
-    /** The oldest beyond as many bytes of a repository; files that are missing are read again. */
+    /** Deletes the oldest beyond a repository's bytes; missing files are read again. */
     private static void fewerBytes(StoreDatabase database, String table, String key, long most) {
         database.update(fewer(table, "sum(size)", "repo", key, "kept_at desc, " + key), most);
     }
@@ -194,10 +187,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                         .collect(Collectors.joining(" and", " where", ""));
     }
 
-    /**
-     * What is heard of one in the meantime keeps all of it: it is looked at and forgotten in one
-     * transaction.
-     */
+    /** Looks and deletes in one transaction, so that a new event keeps everything. */
     private static void forget(
             StoreDatabase database, String old, List<String> everything, Instant before) {
         int forgotten;

@@ -10,7 +10,7 @@ import io.perfwarden.model.RepoId;
 import java.sql.SQLException;
 import java.util.List;
 
-/** Rows that maintainers accepted for one pull request. In the table {@code accepted_rows}. */
+/** Rows that maintainers accepted for a pull request. */
 public record RowAcceptances(StoreDatabase database, FactVersions versions) {
     private static final String SAVE =
             SqlRunner.insert(
@@ -20,10 +20,7 @@ public record RowAcceptances(StoreDatabase database, FactVersions versions) {
             "select * from row_acceptances where repo = ? and pull = ?";
     private static final String OLDEST_FIRST = " order by accepted_at, order_id";
 
-    /**
-     * Records an acceptance as a fact about its head, whose version it raises. One of the same
-     * order is recorded already: nothing changes.
-     */
+    /** Records an acceptance once an order, as a fact that raises its head's version. */
     public void record(RepoId repo, PullNumber pull, BranchName base, RowAcceptance it) {
         versions.change(
                 repo,
@@ -42,18 +39,17 @@ public record RowAcceptances(StoreDatabase database, FactVersions versions) {
                 AcceptedText.of(it.rows()));
     }
 
-    /** All of a pull request, whether they hold or not, the oldest first. */
+    /** All acceptances of a pull request, the oldest first. */
     public List<RowAcceptance> of(RepoId repo, PullNumber pull) {
         return database.list(OF_PULL + OLDEST_FIRST, RowAcceptances::row, repo, pull);
     }
 
-    /** Those that were given while a pull request had this base, and hold for no other. */
+    /** Acceptances given for this base, which hold for no other. */
     public List<RowAcceptance> of(RepoId repo, PullNumber pull, BranchName base) {
         String ofBase = OF_PULL + " and base_branch = ?" + OLDEST_FIRST;
         return database.list(ofBase, RowAcceptances::row, repo, pull, base);
     }
 
-    /** Whether there are some that do not hold for a base. */
     public boolean areOther(RepoId repo, PullNumber pull, BranchName base) {
         return of(repo, pull).size() > of(repo, pull, base).size();
     }

@@ -7,10 +7,7 @@ import io.perfwarden.check.CommitFacts.RequestedRun;
 import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 
-/**
- * Runs of workflows that people asked for. Each change raises the version of its commit. In the
- * table {@code run_requests}.
- */
+/** Requested runs. Each change raises the version of its commit. */
 public record RunRequests(StoreDatabase database, FactVersions versions) {
     private static final String COLUMNS =
             "id, pull, sha, workflow, ref, asked_at, run_id, state, against";
@@ -19,12 +16,12 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
     private static final String OPEN = " and state in ('asked', 'started')";
 
     /**
-     * A run that was asked for.
+     * A requested run.
      *
-     * @param id of the order, and which of its runs
-     * @param at when GitHub was last asked, or is about to be
-     * @param run absent before GitHub has started it
-     * @param against the ref that it is to be held against; empty for the base alone
+     * @param id of the order, and the number in it
+     * @param at last request to GitHub
+     * @param run absent before GitHub started it
+     * @param against a ref for comparison; empty for the base alone
      */
     public record RunRequest(
             String id,
@@ -58,12 +55,11 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
                 sha);
     }
 
-    /** Records a request before GitHub is asked; false if it was known, which stays. */
+    /** Records a request before GitHub is asked; false if it was known. */
     public boolean add(RepoId repo, RunRequest it) {
         return versions.change(repo, it.sha(), ADD, repo, it) == 1;
     }
 
-    /** GitHub is asked once more. */
     public void askedAgain(RepoId repo, RunRequest it, Instant at) {
         String again =
                 "update run_requests set asked_at = ?, state = 'asked' where repo = ? and id = ?"
@@ -71,10 +67,7 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
         versions.change(repo, it.sha(), again, at, repo, it.id());
     }
 
-    /**
-     * Binds a request to the run that GitHub started for it; false if it is bound to another run,
-     * or is not open any more.
-     */
+    /** Binds a request to its run; false if it has another, or is not open. */
     public boolean started(RepoId repo, RunRequest it, RunId run) {
         String started =
                 "update run_requests set run_id = ?, state = 'started' where repo = ? and id = ?"

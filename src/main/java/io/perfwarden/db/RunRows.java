@@ -57,17 +57,14 @@ final class RunRows {
         return Optional.of(run.startedAt()).filter(_ -> run.attempt().number() == 1);
     }
 
-    /** Records when a run began that was first heard of as a later attempt, if that is news. */
+    /** Records the begin of a run that was first heard of as a later attempt. */
     static boolean begin(StoreDatabase database, RepoId repo, WorkflowRun run) {
         return began(run)
                 .filter(at -> database.update(BEGIN, at, repo, run.attempt().run()) == 1)
                 .isPresent();
     }
 
-    /**
-     * What is to be saved of what is heard of runs, in that order; what is known of them is locked
-     * until the transaction ends.
-     */
+    /** The news in a list of events, in order; locks the known runs until the transaction ends. */
     static List<WorkflowRun> news(StoreDatabase database, RepoId repo, List<WorkflowRun> heard) {
         List<WorkflowRun> news = new ArrayList<>();
         heard.stream()
@@ -79,7 +76,7 @@ final class RunRows {
         return news;
     }
 
-    /** The first that is heard says whose run it is, each newer one what has become of it. */
+    /** The first event names the run's origin, later ones its state. */
     private static List<WorkflowRun> news(Optional<WorkflowRun> known, List<WorkflowRun> heard) {
         WorkflowRun first = known.orElseGet(heard::getFirst);
         WorkflowRun newest = heard.stream().reduce(first, EventOrder::of);

@@ -10,7 +10,7 @@ import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A key of 256 bits, which encrypts what a database server keeps. Is never shown.
+ * A key of 256 bits that encrypts secrets in a database server. Never shown.
  *
  * @see "NIST SP 800-38D: AES-GCM, with a random nonce of 96 bits for each text"
  */
@@ -32,7 +32,7 @@ public final class SealingKey {
         return new SealingKey(key);
     }
 
-    /** Reads 32 bytes in base64; nothing if it is anything else. */
+    /** Reads 32 bytes in base64; absent for anything else. */
     public static Optional<SealingKey> parse(String base64) {
         try {
             byte[] key = Base64.getDecoder().decode(base64.strip());
@@ -43,9 +43,9 @@ public final class SealingKey {
     }
 
     /**
-     * The key in a file that its owner alone may read, made if it is not there.
+     * The key in a file that only its owner can read, created if needed.
      *
-     * @throws UncheckedIOException if it cannot be read or written, or holds something else
+     * @throws UncheckedIOException if it cannot be read or written, or is invalid
      */
     public static SealingKey inFile(Path path) {
         OwnerFile file = new OwnerFile(path);
@@ -62,7 +62,7 @@ public final class SealingKey {
         }
     }
 
-    /** A text that all who have the key agree on, and no one else can guess. */
+    /** A text that only holders of the key can compute. */
     public String derived(String purpose) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");

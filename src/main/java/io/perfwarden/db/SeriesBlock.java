@@ -15,9 +15,7 @@ final class SeriesBlock {
         this.runs = runs;
     }
 
-    /**
-     * The values of a series, in the unit of the first run that has it; NaN where there is none.
-     */
+    /** The values of a series, in the unit of its first run; NaN for missing ones. */
     static final class BlockColumn {
         final Metric metric;
         final double[] values;
@@ -31,7 +29,7 @@ final class SeriesBlock {
             Arrays.fill(margins, Float.NaN);
         }
 
-        /** Of values that contradict each other within a run the worst counts. */
+        /** Of contradicting values within a run the worst counts. */
         void set(int run, Unit unit, double value, float margin) {
             double converted = unit.convert(value, metric.unit());
             boolean isWorse =
@@ -71,7 +69,7 @@ final class SeriesBlock {
         return all;
     }
 
-    /** The first bytes of all numbers, then the second, and so on, which are alike. */
+    /** The first bytes of all numbers, then the second ones, as they are alike. */
     private static byte[] encoded(BlockColumn column) {
         int runs = column.values.length;
         ByteBuffer plain = ByteBuffer.allocate(runs * (Double.BYTES + Float.BYTES));
@@ -92,8 +90,7 @@ final class SeriesBlock {
     }
 
     /**
-     * Adds the numbers of a series, in its unit, to those of other runs. {@code places}: where each
-     * run of the block is among those; -1 if it is not.
+     * Adds a series' numbers in its unit to those of other runs. {@code places}: where each run of the block is among them; -1 for none.
      */
     static void decode(byte[] bytes, int[] places, BlockColumn to) {
         try (DataInputStream in = reading(bytes)) {

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 
 /** What happened on a default branch while its series were measured. */
 public record SeriesEvents(StoreDatabase database) {
-    /** Acceptances that are read at most, the newest; more would hide what they are about. */
+    /** Most acceptances that are read, the newest. */
     private static final int MOST = 200;
 
     private static final String RELEASES =
@@ -20,7 +20,7 @@ public record SeriesEvents(StoreDatabase database) {
             "select pull, accepted_at, path from baseline_acceptances where repo = ?"
                     + " order by accepted_at desc limit ?";
 
-    /** The last release before a commit, of commits for which that was asked. */
+    /** The last release before commits that were asked for. */
     public Map<CommitSha, Tagged> releases(RepoId repo) {
         return database.map(
                 RELEASES,
@@ -30,10 +30,10 @@ public record SeriesEvents(StoreDatabase database) {
     }
 
     /**
-     * Something that a maintainer accepted for a pull request.
+     * An acceptance for a pull request.
      *
-     * @param series whose rows it was; empty for a baseline file
-     * @param path of the baseline file; empty for rows
+     * @param series of accepted rows; empty for a baseline file
+     * @param path of a baseline file; empty for rows
      */
     public record Acceptance(PullNumber pull, Instant at, Set<SeriesKey> series, String path) {
         public Acceptance {

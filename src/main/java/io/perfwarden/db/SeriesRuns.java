@@ -9,10 +9,7 @@ import io.perfwarden.db.SeriesStore.SeriesPlace;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
-/**
- * The runs of a place, and what they measured of single series: of blocks, and of points that are
- * in none yet.
- */
+/** The runs of a place with their values: from blocks, and from points without one. */
 public final class SeriesRuns {
     static final int BLOCK = 50;
 
@@ -58,7 +55,6 @@ public final class SeriesRuns {
             "update series_blocks set replaced = replaced || ? where repo = ? and suite = ?"
                     + " and first_run <= ? and last_run >= ?";
 
-    /** The oldest beyond as many runs of a suite, and what was broken off. */
     private static final String OLD =
             """
             select repo, block from (
@@ -92,17 +88,14 @@ public final class SeriesRuns {
         this.most = most;
     }
 
-    /** A run is taken in again: what blocks have of it does not count any more. */
+    /** Excludes a run from blocks, because it is taken in again. */
     static void replaced(StoreDatabase database, RepoId repo, Attempt attempt, String suite) {
         long run = attempt.run().value();
         String key = " " + run + "." + attempt.number();
         database.update(REPLACED, key, repo, suite, run, run);
     }
 
-    /**
-     * Something is imported: blocks of what was imported before do not count any more, nor does one
-     * that is being made.
-     */
+    /** Excludes blocks of earlier imports, also one in work. */
     static void imported(StoreDatabase database, RepoId repo, SuitePlatform where) {
         String all =
                 "update series_blocks set ready = 0, replaced = replaced || ' *'"
@@ -111,7 +104,6 @@ public final class SeriesRuns {
         database.update(all, repo, where);
     }
 
-    /** Deletes blocks beyond as many runs of a suite on a platform, one at a time. */
     static void forget(StoreDatabase database, Instant now, long most) {
         record Old(RepoId repo, long block) {}
         Instant before = now.minus(MAKING);
@@ -129,10 +121,9 @@ public final class SeriesRuns {
     /**
      * A run that measured a place.
      *
-     * @param id 0 of what is imported
-     * @param source of what is imported, else empty
-     * @param environment what is known of it, as a JSON text
-     * @param block that has it; 0 if none has
+     * @param id 0 for imported values
+     * @param source of imported values, else empty
+     * @param block 0 without one
      */
     public record StoredRun(
             long id,
@@ -155,8 +146,7 @@ public final class SeriesRuns {
     }
 
     /**
-     * What runs measured of a series, in their order; NaN where one has nothing. Thousands of
-     * numbers are handed over as they are; who gets them does not write to them.
+     * A series' values by run; NaN for missing ones. The arrays are shared for speed, and must not be changed.
      */
     @SuppressWarnings("ArrayRecordComponent")
     public record RunValues(double[] values, float[] margins) {}
@@ -176,8 +166,7 @@ public final class SeriesRuns {
                     .thenComparing(StoredRun::suite);
 
     /**
-     * All runs by age. What is imported of a commit that was measured does not count, and what a
-     * run measured under several names counts once, under the present one.
+     * All runs by age. Imported values of measured commits do not count, and a run under several names counts once, under the present one.
      */
     public List<StoredRun> runs(RepoId repo, SeriesPlace place) {
         List<String> names = new ArrayList<>(List.of(place.where().suite()));
@@ -233,7 +222,7 @@ public final class SeriesRuns {
         return all;
     }
 
-    /** What some runs measured of some series, in the units of those. */
+    /** Values of runs and series, in the series' units. */
     public List<RunValues> values(
             RepoId repo,
             SuitePlatform where,
@@ -274,15 +263,10 @@ public final class SeriesRuns {
         return places;
     }
 
-    /**
-     * A series that blocks have.
-     *
-     * @param where under the name that the suite had then
-     * @param last the last run that measured it
-     */
+    /** A series in blocks. */
     public record Former(SuitePlatform where, PointLayout.LayoutSeries series, StoredRun last) {}
 
-    /** A series that no run has lately, by its id; nothing if no block has it. */
+    /** A series without recent runs, by its id; absent if no block has it. */
     public Optional<Former> find(RepoId repo, SeriesId id) {
         return database.list(FIND, row -> former(row, id), repo, id.value(), repo).stream()
                 .flatMap(Optional::stream)
@@ -387,8 +371,7 @@ public final class SeriesRuns {
     }
 
     /**
-     * What was stored of some runs. {@code locked}: {@code <locked>} for what waits for those who
-     * are about to replace it; a run that was replaced meanwhile is left out.
+     * The stored points of runs. {@code locked}: {@code <locked>} to wait for concurrent replacements; replaced runs are left out.
      */
     private List<RunPoint> points(
             RepoId repo, String platform, List<StoredRun> runs, String locked) {
@@ -459,9 +442,7 @@ public final class SeriesRuns {
     }
 
     /**
-     * First come the runs, so that one that is taken in again from then on is crossed out. Where
-     * one was just being taken in, the block is left unfinished, which does not count. Returns
-     * whether it counts.
+     * Writes the runs first, so that one taken in again is excluded from then on. A run being taken in leaves the block unfinished, which does not count. Returns whether it counts.
      */
     private boolean pack(RepoId repo, SuitePlatform where, List<StoredRun> runs, Instant at) {
         long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);
@@ -496,7 +477,6 @@ public final class SeriesRuns {
         return database.update(READY, block.layout().encode(), repo, id) > 0;
     }
 
-    /** How many runs a block takes, so that it does not take too much memory. */
     private int runsOfBlock(RepoId repo, SuitePlatform where) {
         long bytes =
                 Stream.of("points", "imported_results")

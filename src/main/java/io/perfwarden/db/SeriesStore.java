@@ -32,7 +32,6 @@ public record SeriesStore(StoreDatabase database) {
             where old.repo = ?
             """;
 
-    /** A suite on a platform. */
     public record SeriesPlace(SuitePlatform where, Set<String> former) {
         public SeriesPlace {
             former = Set.copyOf(former);
@@ -40,9 +39,9 @@ public record SeriesStore(StoreDatabase database) {
     }
 
     /**
-     * What is kept of the newest runs of a place.
+     * The stored view of a place's newest runs.
      *
-     * @param made the version that is kept; 0 if nothing is
+     * @param made its version; 0 without one
      */
     public record StoreView(SeriesPlace place, long version, long made) {}
 
@@ -50,18 +49,16 @@ public record SeriesStore(StoreDatabase database) {
         static final SeriesSpan NONE = new SeriesSpan(0, 0);
     }
 
-    /** A run, an import or a verdict changes what is to be said of a place. */
     static void changed(StoreDatabase database, RepoId repo, SuitePlatform where) {
         database.update(CHANGED, repo, where);
     }
 
-    /** A verdict changes what is to be said of all places; one by one, so that no two wait. */
+    /** A verdict changes all places' views, one by one, so that no two transactions deadlock. */
     static void judged(StoreDatabase database, RepoId repo) {
         String places = "select suite, platform from series_views where repo = ?";
         database.list(places, SqlRow::where, repo).forEach(it -> changed(database, repo, it));
     }
 
-    /** Where there are series, sorted. */
     public List<StoreView> views(RepoId repo) {
         Map<String, Set<String>> former = former(repo);
         Set<String> gone = new HashSet<>();
@@ -114,16 +111,13 @@ public record SeriesStore(StoreDatabase database) {
         return former;
     }
 
-    /** Repositories with a place of which a version is kept that is not the present one. */
     public List<RepoId> stale() {
         return database.list(
                 "select distinct repo from series_views where made <> version order by repo",
                 row -> row.repo("repo"));
     }
 
-    /**
-     * What is kept of a place, of the version that {@link StoreView#made} is; nothing if that is 0.
-     */
+    /** The view of version {@link StoreView#made}; absent if that is 0. */
     public Optional<byte[]> summary(RepoId repo, StoreView view) {
         String select = "select summary from series_views" + PastRows.OF + " and made = ?";
         return view.made() == 0
@@ -136,7 +130,7 @@ public record SeriesStore(StoreDatabase database) {
                         view.made());
     }
 
-    /** Keeps what was made of a version, unless a newer one is kept. */
+    /** Keeps a view, unless a newer one is stored. */
     public void keep(RepoId repo, StoreView view, byte[] summary) {
         SeriesPlace place = view.place();
         long made = view.version();
@@ -148,7 +142,7 @@ public record SeriesStore(StoreDatabase database) {
         return database.first(JUDGED, row -> row.sha("sha"), repo);
     }
 
-    /** The newest runs of a place, oldest first; before them what was imported. */
+    /** The newest runs of a place, oldest first, after imported values. */
     public SuiteHistory newest(RepoId repo, SeriesPlace place, int most) {
         PastRows rows = new PastRows(database, repo, place.where(), place.former());
         return rows.past(rows.entries(Set.of()), most, List.of());

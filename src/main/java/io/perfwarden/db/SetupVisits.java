@@ -5,9 +5,7 @@ import module java.base;
 import io.perfwarden.model.Sha256Digest;
 
 /**
- * Who is setting the app up: a token lets one browser in, which then gets states for GitHub. Each
- * of them has 256 random bits, ends after an hour, and is kept as a hash only. All replicas share
- * them.
+ * Set-up visits, shared by all replicas. A token admits one browser, which gets states for GitHub. Each has 256 random bits, ends after an hour, and is stored as a hash.
  */
 public record SetupVisits(StoreDatabase database, Clock clock) {
     private static final Duration LIFE = Duration.ofHours(1);
@@ -18,7 +16,7 @@ public record SetupVisits(StoreDatabase database, Clock clock) {
     /**
      * Uses a token up, for an hour.
      *
-     * @return a new visit; nothing if the token was used within the last hour
+     * @return a new visit; absent if the token was used within the last hour
      */
     public Optional<String> enter(String token) {
         database.update("delete from setup_visits where until <= ?", clock.instant());
@@ -41,7 +39,7 @@ public record SetupVisits(StoreDatabase database, Clock clock) {
         return state;
     }
 
-    /** Uses a state up; whether it was one of this visit, in time and for the first time. */
+    /** Uses a state up; whether it was this visit's, in time and unused. */
     public boolean spend(String visit, String state) {
         return database.update(
                         "delete from setup_visits where id = ? and owner = ? and until > ?",

@@ -3,11 +3,9 @@ package io.perfwarden.db;
 import module java.base;
 
 /**
- * The right to work on an embedded store, which one process has at a time: a second one would take
- * what the first is at for left by the dead. It ends with the process, however that ends.
+ * The right of one process to work on an embedded store: a second one would take running work for a dead process's. It ends with the process.
  *
- * <p>The lock is on a file of its own, since a process that closes the database's file gives up
- * every lock that SQLite has on it.
+ * <p>The lock has its own file, because closing the database's file releases SQLite's locks on it.
  */
 public final class SoleServer implements AutoCloseable {
     private final Optional<FileChannel> locked;
@@ -21,7 +19,7 @@ public final class SoleServer implements AutoCloseable {
         return new SoleServer(Optional.empty());
     }
 
-    /** Takes the right; fails with {@link StoreInUse} if another process has it. */
+    /** Takes the right; throws {@link StoreInUse} if another process has it. */
     public static SoleServer of(Path database) {
         Path file = database.resolveSibling(database.getFileName() + ".lock");
         try {

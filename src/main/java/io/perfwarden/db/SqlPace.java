@@ -7,13 +7,10 @@ import io.perfwarden.github.RequestPace.Cost;
 import io.perfwarden.github.TaskSpending;
 
 /**
- * {@link RequestPace} in the table {@code paces}: one row for each installation, one for what
- * people without write access cause there, and rows for forks that pushed lately. Tasks that have
- * to wait stand in the table {@code pace_line}: what is more urgent comes first, then who waits
- * longest, in whatever process and repository of the installation.
+ * {@link RequestPace} in the database: a row for each installation, one for its outsiders, and rows for forks with recent pushes. Waiting tasks are in a line, the more urgent first, then the longest waiting, over all processes and repositories of the installation.
  */
 public final class SqlPace implements RequestPace {
-    /** Doing so first makes others that spend of the same budget wait for this transaction. */
+    /** Locks a budget until the transaction ends. */
     private static final String LOCK =
             """
             insert into request_paces (who, minute_at, hour_at, points_at, paused_until)
@@ -39,12 +36,12 @@ public final class SqlPace implements RequestPace {
     private static final String FORGET =
             "delete from request_paces where who like ? and minute_at < ? and hour_at < ? and points_at < ?";
 
-    /** Those who are turned away come back one after the other, and not all at the same moment. */
+    /** Distance between the returns of rejected callers. */
     private static final Duration APART = Duration.ofMillis(500);
 
     private static final Duration LONGEST_LINE = Duration.ofMinutes(1);
 
-    /** With so many lines, those in which no caller waits any more are forgotten. */
+    /** Beyond so many lines, unused ones are forgotten. */
     private static final int MOST_LINES = 1_000;
 
     private final StoreDatabase database;
@@ -52,7 +49,7 @@ public final class SqlPace implements RequestPace {
     private final boolean limited;
     private final Map<String, Instant> lastInLine = new ConcurrentHashMap<>();
 
-    /** Keeps to the limits of GitHub's own cloud. */
+    /** With the limits of GitHub's own cloud. */
     public SqlPace(StoreDatabase database, Clock clock) {
         this(database, clock, true);
     }
@@ -63,7 +60,7 @@ public final class SqlPace implements RequestPace {
         this.limited = limited;
     }
 
-    /** Keeps to the pauses alone that GitHub asks for, where nothing else is limited. */
+    /** With only the pauses that GitHub asks for. */
     public static SqlPace unlimited(StoreDatabase database, Clock clock) {
         return new SqlPace(database, clock, false);
     }
@@ -101,7 +98,7 @@ public final class SqlPace implements RequestPace {
                         .isEmpty();
     }
 
-    /** What a fork spends of what others have: its owner's part, and that of all forks. */
+    /** The shares of a fork's requests: its owner's, and all forks'. */
     private static Map<String, PaceBudget> shares(String who, String fork) {
         return Map.of(who + FORK + fork, PaceBudget.FORK, who + ", all forks", PaceBudget.FORKS);
     }
@@ -132,7 +129,6 @@ public final class SqlPace implements RequestPace {
                 .orElse(Duration.ZERO);
     }
 
-    /** For a caller that has no task to come back with. */
     private Duration alone(String row, PaceBudget budget, Cost request, Instant now) {
         SpentRequests spent = locked(row);
         PaceLine line = new PaceLine(database, row, budget, now);
@@ -200,14 +196,13 @@ public final class SqlPace implements RequestPace {
     }
 
     /**
-     * What an installation has spent, as the moments when its buckets will be full again. {@code
-     * paused}: until when GitHub wants to be left alone.
+     * An installation's spending, as the times when its buckets are full again. {@code paused}: end of GitHub's pause.
      */
     record SpentRequests(Instant minute, Instant hour, Instant points, Instant paused) {
         static final SpentRequests NOTHING =
                 new SpentRequests(Instant.EPOCH, Instant.EPOCH, Instant.EPOCH, Instant.EPOCH);
 
-        /** How long to wait before so much can be spent. */
+        /** The wait until a cost can be spent. */
         Duration wait(PaceBudget budget, Cost cost, Instant now) {
             return Collections.max(
                     List.of(
@@ -229,24 +224,21 @@ public final class SqlPace implements RequestPace {
         }
     }
 
-    /**
-     * Whose part of what GitHub allows: of 80 writes in a minute, 500 in an hour, and 900 points in
-     * a minute.
-     */
+    /** Shares of GitHub's limit: 80 writes a minute, 500 an hour, and 900 points a minute. */
     enum PaceBudget {
-        /** 72 writes in a minute, 450 in an hour, 800 points in a minute. */
+        /** 72 writes a minute, 450 an hour, 800 points a minute. */
         OTHERS(
                 new TokenBucket(Duration.ofMillis(1_154), 20),
                 new TokenBucket(Duration.ofSeconds(20), 270),
                 45,
                 new TokenBucket(Duration.ofMillis(120), 300)),
-        /** 8 writes in a minute, 50 in an hour, 90 points in a minute. */
+        /** 8 writes a minute, 50 an hour, 90 points a minute. */
         OUTSIDERS(
                 new TokenBucket(Duration.ofSeconds(12), 3),
                 new TokenBucket(Duration.ofSeconds(180), 30),
                 0,
                 new TokenBucket(Duration.ofSeconds(1), 30)),
-        /** Of those of others, for the forks of one owner: 20 writes at once, then 20 an hour. */
+        /** One owner's forks, within the others' share: 20 writes at once, then 20 an hour. */
         FORK(
                 new TokenBucket(Duration.ofSeconds(1), 20),
                 new TokenBucket(Duration.ofMinutes(3), 20),
@@ -264,7 +256,7 @@ public final class SqlPace implements RequestPace {
         private final TokenBucket points;
 
         /**
-         * @param ofChecks writes of an hour's burst that are kept for checks
+         * @param ofChecks writes of an hour's burst that are reserved for checks
          */
         PaceBudget(
                 TokenBucket writesOfMinute,
@@ -285,12 +277,11 @@ public final class SqlPace implements RequestPace {
     }
 
     /**
-     * What may be spent: some at once, and then one at a time.
+     * A bucket: some at once, then one at a time.
      *
-     * <p>Of a bucket one moment is known: when it will be full again. Nothing in a time {@code t}
-     * is more than {@code burst + t / each}.
+     * <p>It stores one moment, when it is full again. In a time {@code t} at most {@code burst + t / each} are spent.
      *
-     * @param burst how many may be spent at once
+     * @param burst most at once
      * @see "ITU-T I.371: generic cell rate algorithm"
      */
     private record TokenBucket(Duration each, int burst) {
@@ -298,14 +289,13 @@ public final class SqlPace implements RequestPace {
             return new TokenBucket(each, burst - some);
         }
 
-        /** When the bucket will be full again once so many more are spent. */
+        /** When the bucket is full after spending more. */
         Instant fullAfter(Instant full, int spent, Instant now) {
             return (full.isAfter(now) ? full : now).plus(each.multipliedBy(spent));
         }
 
         /**
-         * How long until so many can be spent; zero if they can be now. What nothing waits for
-         * leaves half of a burst to others.
+         * The wait for so many; zero if possible now. Low priority leaves half of a burst to others.
          */
         Duration wait(Instant full, int spent, Instant now) {
             int share = RequestPace.isPatient() ? 2 : 1;

@@ -13,7 +13,7 @@ public record SqlRow(ResultSet columns) {
         T read(SqlRow row) throws SQLException;
     }
 
-    /** Reads records of the columns in their order, as {@link SqlRunner} binds them. */
+    /** Reads records by columns in order, as {@link SqlRunner} binds them. */
     public static <R extends Record> Reader<R> as(Class<R> type) {
         return row -> type.cast(new ColumnCursor(row.columns()).record(type));
     }
@@ -119,7 +119,7 @@ public record SqlRow(ResultSet columns) {
         return columns.getBytes(column);
     }
 
-    /** A moment in milliseconds since 1970. */
+    /** From milliseconds since 1970. */
     public Instant time(String column) throws SQLException {
         return Instant.ofEpochMilli(columns.getLong(column));
     }

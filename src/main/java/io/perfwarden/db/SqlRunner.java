@@ -13,12 +13,9 @@ import org.jdbi.v3.core.statement.StatementBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes statements with question marks. A flag is bound as 0 or 1, a time as milliseconds, a
- * constant as its name in lower case, an empty {@link Optional} as null. A record takes as many
- * question marks as it has components, a collection as many as it has elements. A NUL in a text
- * becomes U+FFFD, since PostgreSQL refuses it.
+ * Executes statements with question marks. It binds a flag as 0 or 1, a time as milliseconds, a constant as its name in lower case, an empty {@link Optional} as null. A record takes a question mark for each component, a collection for each element. A NUL becomes U+FFFD, as PostgreSQL refuses it.
  *
- * <p>Names, types and templates that Jdbi looks up take as long as a short statement.
+ * <p>Without Jdbi's look-ups of names, types and templates, which take as long as a short statement.
  */
 public final class SqlRunner {
     private static final ClassValue<List<Method>> ACCESSORS =
@@ -52,8 +49,7 @@ public final class SqlRunner {
     /**
      * Reads rows.
      *
-     * @param sql where it ends with {@code <locked>}, the rows are locked until the transaction
-     *     ends; where one connection writes, others wait anyway
+     * @param sql a final {@code <locked>} locks the rows until the transaction ends, unless one connection writes anyway
      */
     public static <T> List<T> list(
             Handle handle, String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
@@ -74,18 +70,18 @@ public final class SqlRunner {
                 });
     }
 
-    /** So many question marks, for {@code in (…)}. */
+    /** Question marks for {@code in (…)}. */
     public static String marks(Collection<?> values) {
         return String.join(", ", Collections.nCopies(values.size(), "?"));
     }
 
-    /** Inserts a row, unless there is one with these keys. */
+    /** Inserts a row, unless its keys exist. */
     static String insert(String table, String columns) {
         return "insert into %s (%s) values (%s) on conflict do nothing"
                 .formatted(table, columns, marks(List.of(columns.split(", "))));
     }
 
-    /** Inserts a row, or changes the other columns of the one that has these keys. */
+    /** Inserts a row, or changes the one with its keys. */
     static String upsert(String table, String keys, String others) {
         List<String> columns = List.of((keys + ", " + others).split(", "));
         return "insert into %s (%s, %s) values (%s) on conflict (%2$s) do update set "

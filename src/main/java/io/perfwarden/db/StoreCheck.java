@@ -23,7 +23,7 @@ public enum StoreCheck {
     /**
      * Opens a connection and looks.
      *
-     * @throws IllegalStateException if it cannot be opened; the cause says why
+     * @throws IllegalStateException if it cannot be opened; the cause tells why
      */
     public static StoreCheck of(DatabaseConfig config) {
         if (config.isEmbedded() && !Files.exists(config.file())) {
@@ -32,10 +32,7 @@ public enum StoreCheck {
         return look(config, connection -> tables(connection, config.isEmbedded()));
     }
 
-    /**
-     * Repositories of a {@link #KNOWN} store in which GitHub refused an issue that was asked for,
-     * by owner and name.
-     */
+    /** Repositories of a {@link #KNOWN} store whose issues GitHub refused, by owner and name. */
     public static List<String> withoutIssues(DatabaseConfig config) {
         return look(
                 config,

@@ -11,26 +11,21 @@ import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The store, its schema up to date.
+ * The store with an up-to-date schema.
  *
- * <p>SQLite has one connection that writes, since several starve each other, and a few that read;
- * PostgreSQL has one pool. A caller that holds a connection must not ask for a second one, and gets
- * the same one again from {@link #write} and {@link #read}.
+ * <p>SQLite has one writing connection, as several starve each other, and a few reading ones; PostgreSQL has one pool. A caller must not ask for a second connection: {@link #write} and {@link #read} return the same one.
  */
 public final class StoreDatabase implements AutoCloseable {
-    /** A delivery has to be answered within 10 seconds, even if the answer is that we are down. */
+    /** A delivery needs an answer within 10 seconds, even if the store is down. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final int SQLITE_READERS = 4;
 
-    /** How long another process, such as a copying administrator, may hold the embedded file. */
+    /** Wait for another process, such as a copying administrator, that holds the embedded file. */
     private static final Duration HELD_BY_OTHERS = Duration.ofSeconds(3);
 
     /**
-     * Pages of its log, 32 MB, after which SQLite copies them to the database, while who wrote last
-     * and all behind him wait: a page that many transactions have changed is copied once. Eight
-     * times as many as it would take by itself are a tenth more deliveries a second, of which so
-     * few have to wait that the slowest hundredth is not theirs.
+     * Pages of the log, 32 MB, after which SQLite copies them to the database while writers wait. A page with many changes is copied once. Eight times SQLite's default gives a tenth more deliveries a second, with few waits.
      */
     private static final int LOG_PAGES = 8_000;
 
@@ -40,7 +35,7 @@ public final class StoreDatabase implements AutoCloseable {
      */
     private static final Duration STANDING_STILL = Duration.ofSeconds(30);
 
-    /** As large as a small delivery: what is smaller may find room in a page that is there. */
+    /** As large as a small delivery, because less may fit into an existing page. */
     private static final String PROBE = "x".repeat(1 << 14);
 
     private final HikariDataSource writers;
@@ -61,10 +56,10 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /**
-     * Opens the store and brings its schema up to date.
+     * Opens the store and updates its schema.
      *
-     * @throws TransientFailure if the database cannot be reached
-     * @throws NewerSchema if a newer version of this program has changed it
+     * @throws TransientFailure if the database is unreachable
+     * @throws NewerSchema if a newer version changed it
      */
     public static StoreDatabase open(DatabaseConfig config) {
         if (config.isEmbedded()) {
@@ -88,8 +83,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /**
-     * A query that ends with {@code <locked>} locks its rows until the transaction ends; where one
-     * connection writes, others wait anyway.
+     * A final {@code <locked>} in a query locks its rows until the transaction ends, unless one connection writes anyway.
      */
     private static Jdbi jdbi(DataSource source, boolean embedded) {
         Jdbi jdbi = Jdbi.create(source).define("locked", embedded ? "" : "for update");
@@ -101,11 +95,9 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /**
-     * Does something in one transaction. Within the work of another one it is a part of that: both
-     * are kept or neither, and what is read meanwhile is what was written.
+     * Works in one transaction. Nested work joins the outer transaction, and reads its writes.
      *
-     * @throws TransientFailure if the store is down; then nothing was changed, or it is unknown
-     *     whether it was
+     * @throws TransientFailure if the store is down; the work may have taken effect
      */
     public <T> T write(Function<Handle, T> work) {
         StoreTransaction joined = open.get(Thread.currentThread());
@@ -139,8 +131,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /**
-     * Does something brief once what this thread is writing can be seen by others: at once where it
-     * writes nothing, and never if what it writes is not kept.
+     * Runs something brief after the commit of this thread's transaction: at once without one, never after a rollback.
      */
     public void onceCommitted(Runnable then) {
         StoreTransaction joined = open.get(Thread.currentThread());
@@ -151,10 +142,7 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /**
-     * Tries whether what is written is kept. A full disk can be read, and what changes nothing
-     * succeeds on it: so something is written, but only after a write has failed.
-     */
+    /** Tests writing after a failed write, because a full disk can still be read. */
     public void probe() {
         file.ifPresent(FileInPlace::check);
         if (doubted) {
@@ -180,7 +168,6 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /** Does something in one transaction; see {@link #write}. */
     public void transaction(Runnable work) {
         boolean _ =
                 write(_ -> {
@@ -189,17 +176,14 @@ public final class StoreDatabase implements AutoCloseable {
                 });
     }
 
-    /** Changes rows, and returns how many; see {@link SqlRunner}. */
     public int update(String sql, @Nullable Object... values) {
         return write(handle -> SqlRunner.update(handle, sql, values));
     }
 
-    /** Reads committed rows; in a transaction, also those that it wrote. */
     public <T> List<T> list(String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
         return read(handle -> SqlRunner.list(handle, sql, reader, values));
     }
 
-    /** Reads the first row, if there is one. */
     public <T> Optional<T> first(String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
         return list(sql, reader, values).stream().findFirst();
     }
@@ -208,7 +192,7 @@ public final class StoreDatabase implements AutoCloseable {
         return first(sql, _ -> true, values).isPresent();
     }
 
-    /** Reads rows as keys with their values; of several with one key the last counts. */
+    /** Reads rows as keys with values; the last of a key counts. */
     public <K, V> Map<K, V> map(
             String sql, SqlRow.Reader<K> key, SqlRow.Reader<V> value, @Nullable Object... values) {
         Map<K, V> all = new HashMap<>();
@@ -217,7 +201,6 @@ public final class StoreDatabase implements AutoCloseable {
         return all;
     }
 
-    /** Executes a statement that changes rows and returns them. */
     public <T> List<T> returning(String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {
         return write(handle -> SqlRunner.list(handle, sql, reader, values));
     }
@@ -249,7 +232,7 @@ public final class StoreDatabase implements AutoCloseable {
         return new HikariDataSource(settings(config, size));
     }
 
-    /** Connections that cannot write, so that none competes with the one that does. */
+    /** Read-only connections, so that none competes with the writer. */
     private static HikariDataSource readers(DatabaseConfig config) {
         HikariConfig pool = settings(config, SQLITE_READERS);
         pool.setConnectionInitSql("pragma query_only = 1");
@@ -294,15 +277,11 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /**
-     * What one thread is writing. {@code afterwards}: what is to be done once it is committed;
-     * grows while it is written.
-     */
+    /** A thread's transaction. {@code afterwards}: work after the commit. */
     private record StoreTransaction(Handle handle, List<Runnable> afterwards) {}
 
     /**
-     * The file of an embedded database, as it was opened. A process that has it open can go on
-     * writing to it after it was deleted or replaced, and that is never read.
+     * The opened file of an embedded database. After its deletion or replacement, writes to it would never be read.
      */
     private static final class FileInPlace {
         private final Path file;
@@ -323,7 +302,7 @@ public final class StoreDatabase implements AutoCloseable {
             }
         }
 
-        /** What tells a file from all others; nothing where there is none. */
+        /** A file's identity; absent without a file. */
         private static Optional<Object> key(Path file) {
             try {
                 Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
@@ -335,7 +314,7 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    /** The store was changed by a version of this program that is newer than this one. */
+    /** A newer version changed the store. */
     public static final class NewerSchema extends RuntimeException {
         private static final long serialVersionUID = 1;
 

@@ -8,11 +8,10 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import org.jdbi.v3.core.ConnectionException;
 
-/** Tells a store that is briefly down from a statement that is wrong. */
+/** Separates a store that is briefly down from a wrong statement. */
 final class StoreFailures {
     /**
-     * Classes of SQL states that pass: connection, resources, operator intervention, system error,
-     * rolled back because of others.
+     * Transient classes of SQL states: connection, resources, operator intervention, system error, rollback because of others.
      *
      * @see <a href="https://www.postgresql.org/docs/current/errcodes-appendix.html">PostgreSQL
      *     error codes</a>
@@ -20,16 +19,13 @@ final class StoreFailures {
     private static final Set<String> PASSING_CLASSES = Set.of("08", "53", "57", "58", "40");
 
     /**
-     * Lock not available, read-only transaction (a server that is no longer the primary), a
-     * transaction that stood still or took too long, a kept plan of a table that has more columns
-     * by now: while a newer replica changes tables, the driver forgets such plans when they fail.
+     * Lock not available, read-only transaction (a former primary), an idle or too long transaction, and a cached plan of a table with new columns: after the failure the driver drops it.
      */
     private static final Set<String> PASSING_STATES =
             Set.of("55P03", "25006", "25P03", "25P04", "0A000");
 
     /**
-     * Primary result codes of SQLite that pass: busy, locked, read-only, I/O error, full, cannot
-     * open, locking protocol.
+     * Transient primary result codes of SQLite: busy, locked, read-only, I/O error, full, cannot open, locking protocol.
      *
      * @see <a href="https://www.sqlite.org/rescode.html">SQLite result codes</a>
      */

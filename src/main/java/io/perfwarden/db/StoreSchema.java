@@ -23,10 +23,9 @@ record StoreSchema(DataSource source, boolean embedded) {
     }
 
     /**
-     * Brings it up to date. Nearly always it is: then looking into its history is enough, and what
-     * could change it is not even loaded.
+     * Updates the schema. Usually its history shows that nothing is needed, and the library for changes is not loaded.
      *
-     * @throws NewerSchema if a newer version of this program has changed it
+     * @throws NewerSchema if a newer version changed it
      */
     void update() {
         if (!applied().equals(VERSIONS)) {
@@ -36,7 +35,7 @@ record StoreSchema(DataSource source, boolean embedded) {
         }
     }
 
-    /** The versions that were applied; none where there are no tables, or it is unclear. */
+    /** Applied versions; empty without tables, or if unclear. */
     private Set<String> applied() {
         String select =
                 "select version from flyway_schema_history where success and version is not null";

@@ -7,12 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time by which all go that share a store: the database's own. Whose clock is ten minutes ahead
- * would else take everybody else for dead and do their work beside them, and end checks whose time
- * has not come. Between two looks at the database it goes on as the machine counts, so that a clock
- * that is set anew changes nothing.
+ * The common time of processes that share a store: the database's. A clock ten minutes ahead would take others for dead, and end checks early. Between looks it follows the machine's monotonic clock.
  *
- * <p>An embedded store has one owner, and goes by the machine's clock.
+ * <p>An embedded store uses the machine's clock.
  */
 public final class StoreTime implements InstantSource, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(StoreTime.class);
@@ -30,13 +27,13 @@ public final class StoreTime implements InstantSource, AutoCloseable {
     private volatile Optional<TimeLook> last = Optional.empty();
     private boolean told;
 
-    /** What the database's clock showed. {@code nanos}: when, as the machine counts. */
+    /** {@code nanos}: the machine's monotonic time of the look. */
     private record TimeLook(Instant at, long nanos) {}
 
     /**
-     * Looks at the database's clock, and again every 10 seconds until this is closed.
+     * Looks at the database's clock, and every 10 seconds until closed.
      *
-     * @param nanoTime a clock that never goes back, such as {@code System::nanoTime}
+     * @param nanoTime a monotonic clock, such as {@code System::nanoTime}
      */
     public StoreTime(StoreDatabase database, Clock own, LongSupplier nanoTime) {
         this.database = database;
@@ -56,7 +53,7 @@ public final class StoreTime implements InstantSource, AutoCloseable {
                 .orElseGet(own::instant);
     }
 
-    /** Looks at the database's clock; while it cannot be reached its time goes on as it went. */
+    /** Looks at the database's clock; without it, time goes on as before. */
     void look() {
         try {
             long before = nanoTime.getAsLong();

@@ -10,16 +10,13 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
 /**
- * Records as JSON: their components under their names. What one lacks is an error, what it has
- * beside is ignored: a later version may have written it. The text is ASCII, since a database may
- * refuse what JSON allows in a string.
+ * Records as JSON by component. A missing component is an error; unknown ones are ignored, as a later version may write them. The text is ASCII, since databases refuse some of JSON's characters.
  */
 public final class StoredJson {
     private static final JsonMapper JSON = mapper();
 
     private StoredJson() {}
 
-    /** What reads and writes records with values of more types. */
     public static JsonMapper mapper(Module... more) {
         return JsonMapper.builder()
                 .addModules(new Jdk8Module(), new JavaTimeModule())

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.model.*;
 
-/** Verdicts with all that they went by, so that they can be given again. */
+/** Verdicts with their inputs, so that they can be repeated. */
 public record VerdictRecords(StoreDatabase database) {
     private static final String KNOWN =
             "select 1 from verdict_records where repo = ? and sha = ? and target = ? and digest = ?";
@@ -19,10 +19,10 @@ public record VerdictRecords(StoreDatabase database) {
     /** A proof. */
     public record Kept(StoredDocument document, Instant at) {}
 
-    /** Which proof it is, and when its verdict was given. */
+    /** A record's key, with the time of its verdict. */
     public record RecordKey(CommitSha sha, String target, String digest, Instant at) {}
 
-    /** Keeps one, in the place of what was kept of the same commit and target before. */
+    /** Keeps a record, replacing that of the same commit and target. */
     public void keep(RepoId repo, CommitSha sha, String target, Kept proof) {
         byte[] bytes = proof.document().bytes();
         String digest = Sha256Digest.of(bytes);
@@ -45,13 +45,13 @@ public record VerdictRecords(StoreDatabase database) {
         return database.list(KEYS + where, SqlRow.as(RecordKey.class), repo, sha);
     }
 
-    /** Which there are for a target, whatever the commit, the newest first. */
+    /** Records of a target, over all commits, the newest first. */
     public List<RecordKey> newest(RepoId repo, String target, int most) {
         String where = " where repo = ? and target = ? order by kept_at desc, sha limit ?";
         return database.list(KEYS + where, SqlRow.as(RecordKey.class), repo, target, most);
     }
 
-    /** A proof; nothing if it was forgotten, or another one took its place. */
+    /** A record; absent if it was forgotten or replaced. */
     public Optional<StoredDocument> find(RepoId repo, RecordKey key) {
         return database.first(
                 FIND,

@@ -56,7 +56,6 @@ public final class CompanionFile {
 
     private CompanionFile() {}
 
-    /** Whether a file has a reserved name, in any directory. */
     public static boolean is(ResultFile file) {
         return isNamed(file, ENVIRONMENT) || isNamed(file, CODE) || isSelection(file);
     }

@@ -122,7 +122,6 @@ public final class FieldTable {
             return values.containsKey(key);
         }
 
-        /** The value of a field, of the type that it was read with. */
         @SuppressWarnings("unchecked")
         public <T> T get(String key, T otherwise) {
             return (T) values.getOrDefault(key, otherwise);

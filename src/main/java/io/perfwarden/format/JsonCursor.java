@@ -61,7 +61,6 @@ public final class JsonCursor {
         }
     }
 
-    /** Reads one JSON document within another text. */
     public static void walk(String text, String where, ReadLimits limits, Document each)
             throws IOException {
         try (JsonTokens tokens = JsonTokens.of(text, limits.ofJson())) {

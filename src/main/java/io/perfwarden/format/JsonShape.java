@@ -102,7 +102,6 @@ public final class JsonShape {
         return kind == Kind.NUMBER;
     }
 
-    /** Whether the text stops being JSON, other than by ending. */
     public boolean isDamaged() {
         return damaged;
     }

@@ -11,7 +11,6 @@ public record PairedFiles(
         SortedMap<Integer, List<ResultFile>> bases,
         SortedMap<Integer, List<ResultFile>> heads) {
 
-    /** Whether files are of such an artifact, even a damaged one. */
     public static boolean isAmong(List<ResultFile> files) {
         return files.stream().anyMatch(PairedFiles::isMark);
     }

@@ -96,7 +96,6 @@ public final class ResultCollector {
                         measurement.version()));
     }
 
-    /** Adds a plain value, without creating a measurement's objects. */
     public void add(BenchmarkId id, Metric metric, double value, int line) throws FormatException {
         boolean bounded =
                 id.params().isEmpty()

@@ -33,7 +33,6 @@ public final class ResultReaders {
             Pattern.compile(
                     "(?i)\\.(?:png|jpe?g|gif|svg|webp|ico|pdf|html?|css|md|woff2?|so|dll|exe)$");
 
-    /** In place of a format's id: recognise it by content. */
     public static final String AUTO = "auto";
 
     /**

@@ -40,7 +40,6 @@ public interface CommitGateway {
      */
     Optional<Set<String>> changed(InstalledRepo repo, CommitSha ancestor, CommitSha commit);
 
-    /** Whether a commit is an ancestor of another one, or the same. */
     boolean isAncestor(InstalledRepo repo, CommitSha ancestor, CommitSha commit);
 
     /** A tag. {@code object} is the commit, or git's tag object if it is annotated. */

@@ -53,7 +53,6 @@ public interface PullGateway {
      */
     Optional<Set<String>> files(InstalledRepo repo, PullNumber number);
 
-    /** Whether a file is one of these paths, or lies below one. */
     static boolean touch(Set<String> files, Set<String> paths) {
         return files.stream()
                 .flatMap(file ->
@@ -68,6 +67,5 @@ public interface PullGateway {
 
     PullNumber open(InstalledRepo repo, Proposal proposal);
 
-    /** Gives a pull request the title and body of a proposal. */
     void updateText(InstalledRepo repo, PullNumber number, Proposal proposal);
 }

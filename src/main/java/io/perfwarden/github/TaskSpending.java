@@ -30,7 +30,6 @@ public final class TaskSpending {
         this.task = task;
     }
 
-    /** Makes an attempt at a task, and returns the unused grant. */
     public static void of(long task, Runnable attempt) {
         TaskSpending spending = new TaskSpending(task);
         try {
@@ -72,7 +71,6 @@ public final class TaskSpending {
         return since;
     }
 
-    /** Adds to the grant. */
     public void grant(Cost more, Instant waited, Consumer<Cost> from) {
         since = waited.isBefore(since) ? waited : since;
         total = total.plus(more);

@@ -53,7 +53,6 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
         return !mine.isEmpty() && !theirs.isEmpty() && !mine.equals(theirs);
     }
 
-    /** Whether the two are known to be different machines. */
     public boolean isElsewhere(BenchmarkEnvironment other) {
         return !hardwareUnlike(other).isEmpty();
     }
@@ -68,7 +67,6 @@ public record BenchmarkEnvironment(Map<String, String> facts) {
         return new BenchmarkEnvironment(kept);
     }
 
-    /** Whether both name their processor or their graphics card. */
     public boolean sharesMachineFacts(BenchmarkEnvironment other) {
         return Stream.of(CPU, GPU)
                 .anyMatch(fact -> !get(fact).isEmpty() && !other.get(fact).isEmpty());

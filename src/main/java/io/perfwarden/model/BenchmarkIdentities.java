@@ -13,7 +13,6 @@ import io.perfwarden.model.column.ResultColumns;
  * <p>A second call changes nothing.
  */
 public final class BenchmarkIdentities {
-    /** The parameter that numbers otherwise equal benchmarks. */
     public static final String OCCURRENCE = "#";
 
     private static final String MARK = "@";
@@ -166,7 +165,6 @@ public final class BenchmarkIdentities {
                 .from(new ResultSource(file, Map.of(ResultSource.RUNS, name)));
     }
 
-    /** The benchmark without the parameters that this class adds. */
     public static BenchmarkId bare(BenchmarkId id) {
         if (id.params().keySet().stream().noneMatch(BenchmarkIdentities::isAdded)) {
             return id;

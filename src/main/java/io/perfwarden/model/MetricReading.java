@@ -69,7 +69,6 @@ public sealed interface MetricReading {
             this(reason, Optional.empty());
         }
 
-        /** Whether both were measured, and fail for the same reason. */
         public boolean isMeasuredLike(Failed other) {
             return measured.isPresent()
                     && other.measured.isPresent()

@@ -13,7 +13,6 @@ public record ReportedSpread(Kind kind, double low, double high) {
         CONFIDENCE,
         /** Smallest and largest value. */
         RANGE,
-        /** The tool prints a margin without saying what it is. */
         UNSPECIFIED
     }
 

@@ -49,7 +49,6 @@ public final class SeriesIdSet {
         return sorted.length;
     }
 
-    /** Sorted. */
     public Stream<SeriesId> stream() {
         return Arrays.stream(sorted)
                 .mapToObj(id -> new SeriesId(HexFormat.of().toHexDigits(id, DIGITS)));

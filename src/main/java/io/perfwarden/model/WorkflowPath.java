@@ -32,7 +32,6 @@ public record WorkflowPath(String value) {
         return Optional.of(new WorkflowPath(matcher.matches() ? matcher.group(1) : raw));
     }
 
-    /** Whether a configured path or file name means this workflow. */
     public boolean isNamed(String configured) {
         return value.equals(fileOf(configured));
     }

@@ -19,7 +19,6 @@ record ShortTask(
         SubjectWorker.SharedLock turnstile) {
     private static final Logger LOG = LoggerFactory.getLogger(ShortTask.class);
 
-    /** Tasks of one transaction: other writers wait for it. */
     static final int MOST = 100;
 
     sealed interface Taken {

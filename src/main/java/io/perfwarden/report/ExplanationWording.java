@@ -80,7 +80,6 @@ public final class ExplanationWording {
         return text.append("\n\n").toString();
     }
 
-    /** The facts, for where each is shown by itself. */
     public static List<ExplanationLine> lines(
             GroupMember member, Optional<CommitSha> head, UnaryOperator<String> quote) {
         List<ExplanationLine> lines = new ArrayList<>();

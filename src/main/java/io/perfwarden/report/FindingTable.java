@@ -21,7 +21,6 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
             |:-:|:--|:--|--:|
             """;
 
-    /** Head of the table in a pull request's comment. */
     public static final String OF_PULL = HEADER.formatted("PR");
 
     public static final String OF_BRANCH = HEADER.formatted("now");

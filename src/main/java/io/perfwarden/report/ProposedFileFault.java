@@ -58,7 +58,6 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
     }
 
     /**
-     * @param suite the suite of the baseline
      * @param base the branch it is removed from, if not the present base
      */
     public static ProposedFileFault removed(String path, String suite, Optional<String> base) {
@@ -82,7 +81,6 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 BACK);
     }
 
-    /** A baseline that a pull request changes by hand. */
     public static ProposedFileFault changed(String path, String suite) {
         return new ProposedFileFault(
                 Kind.CHANGED_BASELINE,

@@ -24,7 +24,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
     private static final int SHOWN = 3;
     private static final int FACTS = 8;
 
-    /** What a comparison rests on, in one line. */
     public String trust(
             Comparison comparison, Optional<String> head, String base, List<String> links) {
         List<SuiteComparison> suites = compared(comparison);
@@ -164,7 +163,6 @@ public record ReasonWording(UnaryOperator<String> quote) {
         return all.isEmpty() ? "" : "baseline" + all;
     }
 
-    /** The doubts for a user who compares two files, shorter. */
     public List<String> doubtsInBrief(Comparison comparison) {
         List<SuiteComparison> suites = byBaseline(compared(comparison));
         boolean machine = suites.stream().anyMatch(it -> it.provenance().sameMachine().isEmpty());

@@ -126,7 +126,6 @@ public record ReleaseAttestation(
      *
      * @param paths of artifacts, where other than specified
      * @param evidence of gates, where other than specified
-     * @param statuses of gates that a user stated
      */
     public record ReleaseFacts(
             Instant now,

@@ -315,7 +315,6 @@ public record RowFigures(UnaryOperator<String> quote) {
             String base, String baseSpread, String current, String currentSpread, String unit) {
         private static final String POINTS = "\u00a0\u2192\u00a0";
 
-        /** In one line, without the spread. */
         public String line() {
             return base + POINTS + now();
         }

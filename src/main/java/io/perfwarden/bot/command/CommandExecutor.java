@@ -235,7 +235,6 @@ public record CommandExecutor(
                 : new CommandAnswer.Done(ReplyWording.measuringAgain(started.getFirst().url()));
     }
 
-    /** Repeats the runs that measured a commit, or should have. */
     private List<WorkflowRun> rerun(
             InstalledRepo repo,
             CommitSha sha,

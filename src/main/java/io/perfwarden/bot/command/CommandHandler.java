@@ -77,7 +77,6 @@ public record CommandHandler(
         LATER
     }
 
-    /** Carries out the commands of a new comment on a pull request. */
     public Answerer commented(InstalledRepo repo, PullNumber pull, JobComment comment) {
         List<Command> commands = CommandParser.parse(comment.body());
         if (commands.isEmpty()) {
@@ -96,7 +95,6 @@ public record CommandHandler(
                 : answer(requester(repo, issue, comment), commands, () -> place);
     }
 
-    /** Answers a comment of a person without write access. */
     public void outsider(InstalledRepo repo, PullNumber on, JobComment comment, boolean onIssue) {
         CommandRequester who = requester(repo, on, comment);
         if (ledger.orders().begin(who.order(), clock.instant())) {

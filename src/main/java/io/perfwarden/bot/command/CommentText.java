@@ -231,7 +231,6 @@ final class CommentText {
             return ENDS.getOrDefault(tag.toLowerCase(Locale.ROOT), COMMENT_END);
         }
 
-        /** The end of a comment or element that some HTML leaves open. */
         static Optional<Pattern> leftOpen(CharSequence html) {
             Matcher opening = OPENING.matcher(html);
             for (int at = 0; opening.find(at); ) {

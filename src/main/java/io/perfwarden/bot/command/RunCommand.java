@@ -224,7 +224,6 @@ public record RunCommand(
         }
     }
 
-    /** Takes in runs that are neither of a pull request's head nor of the default branch. */
     private void takeIn(InstalledRepo repo, WorkflowRun run, RepositoryPolicy policy) {
         var suites = policy.measuredBy(run.workflow());
         imports.importRun(new RunImport.ImportOrder(repo, run, suites, false, false))

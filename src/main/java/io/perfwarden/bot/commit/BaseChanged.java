@@ -63,7 +63,6 @@ public record BaseChanged(
         judgeAgain(repo, looks);
     }
 
-    /** The inputs of judging pull requests. */
     private record PushedHeads(OrderId order, String digest, List<PullRequest> pulls) {}
 
     private static OrderId baselinesOf(InstalledRepo repo, BranchName branch) {

@@ -217,7 +217,6 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
     }
 
-    /** A comment with the wanted text. */
     private record WrittenComment(Posted comment, boolean before) {
         /** The time of writing; absent for an older comment about other results. */
         Optional<Instant> since(ReportPublication known, Seen now) {

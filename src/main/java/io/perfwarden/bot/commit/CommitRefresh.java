@@ -395,7 +395,6 @@ public final class CommitRefresh {
                 .ifPresent(left -> pace.looking().later(repo, sha, left));
     }
 
-    /** Imports runs that have artifacts. */
     private Map<Attempt, RunImport.Expected> importRuns(
             InstalledRepo repo,
             RepositoryPolicy policy,

@@ -407,7 +407,6 @@ public final class CommitVerdicts {
         return judged.basis() == Basis.NO_BASELINE || judged.basis() == Basis.NO_HISTORY;
     }
 
-    /** The comparisons of a suite. */
     private record SubjectComparisons(
             Map<Attempt, List<SuiteComparison>> each, List<SuiteComparison> worst) {}
 
@@ -466,7 +465,6 @@ public final class CommitVerdicts {
         private static final List<Verdict> WORST_FIRST =
                 List.of(Verdict.FAIL, Verdict.NONE, Verdict.WARN, Verdict.PASS);
 
-        /** Of two workflows' values for one name the worse counts. */
         Weighed worse(Weighed other) {
             return other.rank() < rank() ? other : this;
         }
@@ -496,7 +494,6 @@ public final class CommitVerdicts {
         return new UnrepeatedSuspects(first);
     }
 
-    /** Earlier attempts are skipped without a history, a measured base or omitted benchmarks. */
     private SuiteCandidate candidate(
             VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
         // with an open workflow, each has its own history

@@ -19,7 +19,6 @@ import io.perfwarden.model.*;
  * <p>The result is remembered, so that a pull request merged meanwhile stays.
  */
 record GroupMembers(FactStore ledger, CommitGateway commits, Clock clock) {
-    /** The pull requests whose acceptances hold for a target. */
     List<PullNumber> accepted(InstalledRepo repo, CommitSha sha, MergeTarget target) {
         return switch (target) {
             case MergeTarget.Pull pull -> List.of(pull.number());

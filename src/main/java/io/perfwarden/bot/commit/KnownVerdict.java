@@ -56,7 +56,6 @@ record KnownVerdict(
                 + revision.map(it -> "\n" + it.before() + "\n" + it.why()).orElse("");
     }
 
-    /** Replaces this verdict on the same results, and records that. */
     KnownVerdict followedBy(KnownVerdict next) {
         if (!next.basis.equals(basis)) {
             return next;

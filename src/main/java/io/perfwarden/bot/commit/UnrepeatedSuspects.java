@@ -39,7 +39,6 @@ public record UnrepeatedSuspects(List<SuspectMeasurement> measurements) {
                 .toList();
     }
 
-    /** What should have been repeated on a platform. */
     public Optional<InputProblem> by(SuiteResults judged, List<SuiteResults> brought) {
         return measurements.stream()
                 .filter(one -> one.measured().newest().platform().equals(judged.platform()))

@@ -317,7 +317,6 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         };
     }
 
-    /** Adds to the incident of the cause, or of the returning series, or a new one. */
     private void take(FoundIncident found, List<BranchIncident> all) {
         Optional<BranchIncident> nearest =
                 all.stream()

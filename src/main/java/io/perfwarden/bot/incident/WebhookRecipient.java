@@ -58,7 +58,6 @@ public final class WebhookRecipient {
                         .build();
     }
 
-    /** Sends a message, and waits for the answer. */
     public Receipt send(String id, RegressionAnnouncement news) {
         HttpRequest request = request(id, target.language().write(news));
         CompletableFuture<HttpResponse<InputStream>> answer =

@@ -27,7 +27,6 @@ public sealed interface RefComparison {
      * @param commit that it names; absent where that is not known
      */
     record LackingRef(String ref, Optional<CommitSha> commit, RefReason why) {
-        /** What is wrong with it. */
         public String sentence(UnaryOperator<String> named) {
             return named.apply(ref) + " " + why.words;
         }

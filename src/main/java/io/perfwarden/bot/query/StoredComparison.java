@@ -49,7 +49,6 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
                 : new RefComparison.Lacking(lacking);
     }
 
-    /** What is known of a ref. */
     private record FoundRun(
             Optional<CommitSha> commit,
             Optional<LackingRef> lacking,
@@ -136,7 +135,6 @@ public record StoredComparison(FactStore ledger, ResultReaders readers, MemoryBu
         return new Brought(attempts, Optional.of(newest));
     }
 
-    /** Where the results were forgotten, the default branch's values are known for longer. */
     private Optional<Brought> values(RepoId repo, SuitePlatform where, CommitSha sha) {
         SuiteHistory past = ledger.history().along(repo, where, new CommitLine(List.of(sha)), 1);
         if (past.runs().isEmpty()) {

@@ -134,7 +134,6 @@ final class TrendReader {
         return placed;
     }
 
-    /** Series of one place, with all but what pull requests measured. */
     List<ChartSeries> read(SuitePlatform where, MachineShares shares, List<SeriesState> wanted) {
         SortedMap<Integer, List<SeriesRuns.StoredRun>> placed =
                 placed(where, first - DetectionConstants.HISTORY_RUNS);

@@ -135,7 +135,6 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         return parts.size() == 1 ? parts.getFirst() : merged(parts, artifacts);
     }
 
-    /** Several interleaved artifacts are several jobs. An unreadable one spoils all of them. */
     private static ArtifactPart merged(List<ArtifactPart> parts, List<ListedArtifacts> artifacts) {
         var others = parts.stream().filter(it -> it.turns().isEmpty()).toList();
         if (others.size() == parts.size()) {

@@ -53,7 +53,6 @@ public final class ArtifactIntake {
             return new ArtifactPart(results.within(artifact), turns);
         }
 
-        /** How much of the room for a run's measurements it takes. */
         int size() {
             return turns.isEmpty() ? MemoryWeight.of(results) : InterleavedRounds.weight(turns);
         }
@@ -251,7 +250,6 @@ public final class ArtifactIntake {
                 && (!suite.format().equals(ResultReaders.AUTO) || readers.isRecognised(file));
     }
 
-    /** What is lost with refused files: results that the suite would read, or other files. */
     private ResultSet refused(List<ResultFile.RefusedFile> refused, SuitePolicy suite) {
         List<InputProblem> lost = new ArrayList<>();
         List<InputProblem> others = new ArrayList<>();

@@ -81,7 +81,6 @@ public record SuiteResults(
                 && results.measurements().isEmpty();
     }
 
-    /** Whether the run succeeded, with the jobs that measure the suite. */
     public boolean runSucceeded() {
         return origin.conclusion() == RunConclusion.SUCCESS;
     }

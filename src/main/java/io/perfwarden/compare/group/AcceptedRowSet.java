@@ -108,7 +108,6 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
                 || row.limit().filter(Limit.AcceptedLimit.class::isInstance).isPresent();
     }
 
-    /** Whether a row can be accepted by a pattern. */
     public static boolean isAcceptable(Row row) {
         return row.effect() == RowEffect.FAIL
                 && AcceptanceCause.of(row).equals(Optional.of(AcceptanceCause.LIMIT))

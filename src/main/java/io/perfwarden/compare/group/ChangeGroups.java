@@ -91,7 +91,6 @@ public record ChangeGroups(
         return of(comparison, BenchmarkCount.each(comparison), false).notable();
     }
 
-    /** Everything but families of unremarkable rows. */
     public List<ChangeGroup> notable() {
         List<ChangeGroup> all = new ArrayList<>();
         for (ChangeGroup group : listed) {
@@ -113,7 +112,6 @@ public record ChangeGroups(
                 && members.getFirst().row().metric().role() == Metric.Role.SECONDARY;
     }
 
-    /** Puts failing and warning metrics besides the deciding ones into families of their own. */
     private static int otherMetrics(
             SuiteMembers suite, Map<BenchmarkFamily.Key, List<GroupMember>> families) {
         boolean isSlower = suite.members().stream().anyMatch(GroupMember::isSlowerWithSuite);
@@ -135,7 +133,6 @@ public record ChangeGroups(
                 .collect(Collectors.groupingBy(BenchmarkFamily.Key::of));
     }
 
-    /** Members with the family's metric but another deciding one. */
     private static List<GroupMember> unaffected(
             List<GroupMember> concerned, List<GroupMember> others) {
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());

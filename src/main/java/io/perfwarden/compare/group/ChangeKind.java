@@ -37,17 +37,14 @@ public enum ChangeKind {
         return (this == NOT_AFFECTED ? SKIPPED : this).name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether reports list it one by one. */
     public boolean isListed() {
         return compareTo(ADDED) <= 0;
     }
 
-    /** Whether reports show it. */
     public boolean isReported() {
         return this != UNCHANGED && this != NOT_SENSITIVE && this != NOT_AFFECTED;
     }
 
-    /** Whether a value changed, for better or worse. */
     public boolean isChange() {
         return this == REGRESSED || this == SLOWER || this == IMPROVED;
     }

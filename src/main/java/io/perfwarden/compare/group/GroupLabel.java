@@ -76,7 +76,6 @@ public record GroupLabel(
         return shared;
     }
 
-    /** Whether a parameter varies, or some lack it. */
     private static boolean varies(List<GroupMember> members, String key) {
         Optional<String> first = param(members.getFirst(), key);
         return members.stream().anyMatch(member -> !param(member, key).equals(first));

@@ -93,7 +93,6 @@ public record GroupMember(
         return ofOtherMetrics().filter(it -> isReportedSeparately(it.row)).toList();
     }
 
-    /** Whether another metric is reported by itself. */
     public boolean isReportedSeparately(Row other) {
         return other.effect() != RowEffect.NONE && !repeatsDecidingMetric(other);
     }

@@ -10,7 +10,6 @@ final class RenamedBenchmarks {
     private static final Pattern PART = Pattern.compile("[/.]|::");
     private static final int MOST_PARTS = 24;
 
-    /** Added groups by their common part. */
     private final Map<NameForm, List<ChangeGroup>> added = new HashMap<>();
 
     private RenamedBenchmarks(List<ChangeGroup> listed) {
@@ -23,7 +22,6 @@ final class RenamedBenchmarks {
                                                 .add(group)));
     }
 
-    /** The groups, with renamed ones joined. */
     static List<ChangeGroup> paired(List<ChangeGroup> listed) {
         if (listed.stream().noneMatch(group -> group.kind() == ChangeKind.MISSING)) {
             return listed;

@@ -12,7 +12,6 @@ import io.perfwarden.model.SeriesKey;
  * Rows that a maintainer accepted for a pull request.
  *
  * @param pattern the requested one; foreign text
- * @param by login
  * @param reason the maintainer's words; may be empty
  * @param until last day of validity, in UTC; absent for as long as the pull request is open
  */

@@ -59,7 +59,6 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
         CLEARED,
         FALSE_ALARM,
         TRUE_ALARM,
-        /** An alarm, or a suspect, of unknown cause. */
         UNKNOWN
     }
 
@@ -150,7 +149,6 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
             SUSPECT,
             /** A row fails, or would if the suite could block. */
             ALARM,
-            /** An alarm about code whose hashes equal the baseline's. */
             SAME_CODE
         }
     }

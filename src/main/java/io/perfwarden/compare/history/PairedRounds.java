@@ -19,7 +19,6 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * The measurements of base and head in turns.
  *
- * @param bases by round
  * @param heads by round; as many
  * @param baseResults the base's median of each series
  */

@@ -56,7 +56,6 @@ public record PointLayout(List<LayoutSeries> series) {
         series = List.copyOf(series);
     }
 
-    /** Identifies the layout. */
     public String digest() {
         return Sha256Digest.of(
                 to -> write(new DigestOutputStream(OutputStream.nullOutputStream(), to)));

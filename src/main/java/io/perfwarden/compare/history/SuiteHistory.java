@@ -22,7 +22,6 @@ import io.perfwarden.model.SuitePlatform;
  *
  * @param isKept whether runs are stored, so that it grows
  * @param release the last release before its end
- * @param problems unreadable parts of it
  * @param machines machines of the repository's default branch; absent without a repository
  * @param formerNames names of the suite in some of its runs
  */
@@ -183,7 +182,6 @@ public record SuiteHistory(
             return this;
         }
 
-        /** Adds the run's measurements that have a value. */
         public Builder add(Collection<MetricResult> measurements) {
             for (MetricResult one : BenchmarkIdentities.ofBaseline(List.copyOf(measurements))) {
                 if (one.reading() instanceof MetricReading.Measured measured) {
@@ -325,7 +323,6 @@ public record SuiteHistory(
     /**
      * A run of the default branch.
      *
-     * @param name for people: a commit, or a file
      * @param cpu model of its processor; empty if unknown
      * @param procs number of usable processors; empty if unknown
      * @param isLastOfWorkflow whether it is the last run of a workflow that should measure the

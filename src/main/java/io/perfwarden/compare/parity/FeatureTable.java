@@ -5,7 +5,6 @@ import module java.base;
 /**
  * The features of a project.
  *
- * @param tolerance absolute default
  * @param fp16Tolerance absolute default for half precision
  */
 public record FeatureTable(

@@ -6,8 +6,6 @@ import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
 
 /**
  * The tolerance of a feature with its source: half precision before calibration before the table.
- *
- * @param calibration of the measured GPU
  */
 public record FeatureTolerances(
         FeatureTable table, Set<String> halfPrecision, Optional<CalibratedGpu> calibration) {

@@ -5,7 +5,6 @@ import module java.base;
 public sealed interface ParityBackend {
     String name();
 
-    /** Adds metrics of the same frames from another file. */
     default ParityBackend join(String file, ParityBackend more) {
         if (!(this instanceof BackendRan(_, BackendFrames mine))
                 || !(more instanceof BackendRan(_, BackendFrames others))) {

@@ -17,11 +17,7 @@ import io.perfwarden.model.MetricResult;
 
 /** Limits independent of the baseline: budgets, and speed-ups over another benchmark of the run. */
 public final class HardLimits {
-    /**
-     * A limit that a row exceeds.
-     *
-     * @param fails otherwise it warns
-     */
+    /** A limit that a row exceeds. */
     public record BrokenLimit(Limit limit, RowReason reason, boolean fails) {}
 
     /** Converts a quantity to a row's unit; absent for another kind. */

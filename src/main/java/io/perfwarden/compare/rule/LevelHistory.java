@@ -92,7 +92,6 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
      * @param from earliest possible first run
      * @param to latest possible first run
      * @param before former level, in the metric's unit
-     * @param after new level
      * @param change adjusted for direction, positive is worse
      * @param drifts whether the values move steadily
      */

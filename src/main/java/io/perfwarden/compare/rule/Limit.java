@@ -34,7 +34,6 @@ public sealed interface Limit {
     /**
      * An allowed rise of a share of failures, whatever chance explains.
      *
-     * @param points in percentage points
      * @param most greatest share, in the row's unit
      */
     record RisenShare(double points, double most) implements Limit {

@@ -89,7 +89,6 @@ public interface RowDecider {
             return new RuleResults(each, DecisionBasis.LIMITS);
         }
 
-        /** Leaves all pairs undecided. */
         public static RuleResults nothing(int size, Decision rule) {
             RuleResult nothing = new RuleResult.MissingValue(rule, Optional.empty());
             return new RuleResults(LazyList.of(size, _ -> nothing), DecisionBasis.NOTHING);

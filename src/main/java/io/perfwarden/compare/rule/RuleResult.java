@@ -10,7 +10,6 @@ import io.perfwarden.stats.TestResult;
 public sealed interface RuleResult {
     Decision rule();
 
-    /** Whether the default branch has values of it. */
     default boolean hasBranchValues() {
         return switch (this) {
             case TestedPair tested -> tested.expected().isPresent();
@@ -42,7 +41,6 @@ public sealed interface RuleResult {
             return new TestedPair(rule, outcome, change, limits, Optional.of(other));
         }
 
-        /** Whether the baseline's own value decided. */
         public boolean isByBaseline() {
             return rule != Decision.PARITY && expected().isEmpty();
         }

@@ -18,14 +18,10 @@ import io.perfwarden.stats.ProportionTest;
 /**
  * Judges shares of failed requests or checks: worse if the share rose beyond chance and its slack.
  * The number of requests does not matter, nor do {@code fail} and {@code warn}.
- *
- * @param slack in percentage points
  */
 record ShareRule(double slack) {
-    /** Default slack in percentage points. */
     private static final double SLACK = 0.1;
 
-    /** Probability of a rise by chance that is allowed. */
     private static final double LEVEL = .01;
 
     /** Whether both sides are shares; an older baseline may lack its trials. */
@@ -35,7 +31,6 @@ record ShareRule(double slack) {
                 && (trials(baseline).isPresent() || trials(current).isPresent());
     }
 
-    /** A side without trials is taken to have the other's. */
     static RuleResult decide(
             MetricResult baseline, MetricResult current, PairValues values, SuitePolicy suite) {
         LimitQuantity slack =

@@ -14,7 +14,6 @@ import io.perfwarden.stats.TestResult;
 
 /** What a row was compared to besides or instead of the baseline file. */
 public sealed interface TestDetail {
-    /** The machine of the values that the row was compared to. */
     default Machine machine(Machine past, Machine file) {
         return switch (this) {
             case AgainstLevel _, AgainstLastRun _ -> past;
@@ -33,7 +32,6 @@ public sealed interface TestDetail {
         };
     }
 
-    /** Runs or jobs that measured the candidate. */
     default int timesSeen() {
         return switch (this) {
             case AgainstLevel level -> level.result().estimate().runs();
@@ -42,7 +40,6 @@ public sealed interface TestDetail {
         };
     }
 
-    /** Why the test is uncertain. */
     default Optional<RowReason> uncertainty() {
         return switch (this) {
             case AgainstLevel level -> level.levelUncertainty();
@@ -63,7 +60,6 @@ public sealed interface TestDetail {
         };
     }
 
-    /** The slower suite that the row belongs to. */
     default Optional<SuiteTestResult> slowSuite() {
         return Optional.empty();
     }
@@ -71,7 +67,6 @@ public sealed interface TestDetail {
     /**
      * The recent level of the default branch with its noise.
      *
-     * @param result in logarithms
      * @param level expected on the newest run's machine
      * @param machine its slowness, as a logarithm
      * @param recent values of the default branch, oldest first, as measured
@@ -120,11 +115,7 @@ public sealed interface TestDetail {
     /** The last run of the default branch, for a metric without noise. */
     record AgainstLastRun(PairSide last) implements TestDetail {}
 
-    /**
-     * The pull request's base, measured in turns with its head.
-     *
-     * @param result in logarithms
-     */
+    /** The pull request's base, measured in turns with its head. */
     record InRounds(
             InterleavedTestResult result,
             PairSide base,

@@ -133,8 +133,6 @@ public final class UnchangedPairs {
      * The common terms of pairs with equal metrics and policy.
      *
      * @param limits absent if there are other remarks
-     * @param step of the baseline's values
-     * @param quietLimit worsening without a remark
      */
     private record PairTerms(
             Metric current,

@@ -44,7 +44,6 @@ final class GoogleBenchmarkSeries {
         this.typed = typed;
     }
 
-    /** Without values, and of another name, whose aggregate this is. */
     GoogleBenchmarkSeries without(String name) {
         return new GoogleBenchmarkSeries(
                 BenchmarkId.of(name), position, timeUnit, family, instance, typed);
@@ -60,7 +59,6 @@ final class GoogleBenchmarkSeries {
         return id.name();
     }
 
-    /** Whether a row of this name begins another run of the benchmark. */
     boolean endsBefore(GoogleBenchmarkRow row) {
         boolean counted = !row.isAggregate() && row.repetition >= 0;
         return (counted && row.repetition <= lastRepetition) || !row.timeUnit.equals(timeUnit);

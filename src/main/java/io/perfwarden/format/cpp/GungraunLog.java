@@ -29,7 +29,6 @@ final class GungraunLog implements ConsoleLines.Line {
                     "^\\s+(?:Instructions|L[12] Hits|LL Hits|RAM Hits|Total"
                             + " read\\+write|Estimated Cycles):\\s+\\S");
 
-    /** What heads the counts of a part of the program, or of another benchmark beside this one. */
     private static final Pattern APART =
             Pattern.compile("^\\s+(?:-?## (?!Total).*|Comparison with .*)");
 

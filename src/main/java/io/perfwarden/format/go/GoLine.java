@@ -152,7 +152,6 @@ record GoLine(String name, List<GoValue> values) {
         return SPOKEN.contains(name);
     }
 
-    /** A quick test for texts without Go's benchmark names. */
     static boolean mayBeIn(String text) {
         for (int at = text.indexOf(PREFIX); at >= 0; at = text.indexOf(PREFIX, at + 1)) {
             int end = Math.min(endOfWord(text, at), at + LONGEST_SPOKEN + 1);

@@ -43,7 +43,6 @@ final class GoLog implements ConsoleLines.Line {
 
     private boolean open;
 
-    /** Whether a benchmark of the package reports a failure, or the package panics. */
     private boolean explained;
 
     private boolean panics;

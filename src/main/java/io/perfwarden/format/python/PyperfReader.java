@@ -73,7 +73,6 @@ public final class PyperfReader implements ResultReader.Json {
         results.fact(TOOL, version.isEmpty() ? "" : "pyperf " + version);
     }
 
-    /** Reads the few entries of the metadata that are of use here. */
     static void metadata(JsonCursor json, Map<String, String> into) throws IOException {
         json.object(key -> {
             if (KEPT.contains(key)) {

@@ -26,7 +26,6 @@ public final class GitHubFailures {
         return new TransientFailure(request.name() + ": " + words(cause, request.uri()), cause);
     }
 
-    /** Whether a gateway failed by itself, without a delay to wait. */
     static boolean isServerError(ApiAnswer answer) {
         return answer.status() >= 500 && answer.header("Retry-After").isEmpty();
     }

@@ -11,7 +11,6 @@ public final class TrendChart {
     private static final double LIMIT = 0.05;
     private static final String FORMULA = "=+-@\t\r\n\uff1d\uff0b\uff0d\uff20";
 
-    /** What readers of CSV refuse, and terminals obey. */
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cs}&&[^\t\r\n]]");
 
     private static final String CSV_HEAD = "suite,benchmark,metric,unit,date,commit,value\r\n";

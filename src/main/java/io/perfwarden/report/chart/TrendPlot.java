@@ -64,7 +64,6 @@ public record TrendPlot(
                 return words;
             }
 
-            /** The word in an address and in class names of the picture. */
             public String id() {
                 return name().toLowerCase(Locale.ROOT);
             }

@@ -22,10 +22,7 @@ import io.perfwarden.stats.ShiftBisection.FoundShift;
  *
  * @param page address of the repository on GitHub
  * @param benchmark foreign text
- * @param rising whether larger values are worse
  * @param commits from the last one without the regression to the first with it
- * @param rounds measurements of each commit
- * @param most measurements in all
  */
 public record BisectionWording(
         String page,
@@ -69,7 +66,6 @@ public record BisectionWording(
      * The result.
      *
      * @param pull that brought the commit; absent where that is not known, or there is none
-     * @param largest what a person can ask for
      */
     public String ended(
             FoundShift found,

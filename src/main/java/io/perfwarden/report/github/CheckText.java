@@ -26,7 +26,6 @@ public record CheckText(String title, String summary, String text) {
      */
     public static final int MOST = 65_535;
 
-    /** The beginning of the hidden JSON document. */
     public static final String HIDDEN = "<!-- perfwarden:json ";
 
     private static final int JUDGED = 15_000;

@@ -128,7 +128,6 @@ public record CheckWording(Duration deadline) {
                 : " in " + CommonWording.listed(", ", names.stream().limit(ROWS), names.size());
     }
 
-    /** A maintainer accepted while the pull request had another base. */
     public static String otherBase(String base) {
         return TEXTS.text("other-base", code(base));
     }
@@ -142,7 +141,6 @@ public record CheckWording(Duration deadline) {
         return new CheckText(heading(faults), paragraph(faults), "");
     }
 
-    /** The text would pass, but the pull request brings faulty files. */
     public static CheckText blocked(List<ProposedFileFault> faults, CheckText text) {
         return new CheckText(heading(faults), paragraph(faults), text.text())
                 .adding(text.summary());

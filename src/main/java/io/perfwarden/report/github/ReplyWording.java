@@ -143,8 +143,6 @@ public final class ReplyWording {
      *
      * @param suites with the values that were replaced as their baseline side
      * @param leftOut paths that no commit can hold
-     * @param measured commit whose values they are
-     * @param commit that wrote them
      * @param reason in the person's words; may be empty
      */
     public record Regenerated(
@@ -275,11 +273,7 @@ public final class ReplyWording {
         return text("request-lost", link("The run", runUrl));
     }
 
-    /**
-     * Compares the stored results of two commits.
-     *
-     * @param before the commit that it names
-     */
+    /** Compares the stored results of two commits. */
     public static String compared(
             CommitSha head, String ref, CommitSha before, Comparison comparison) {
         String is = before.value().startsWith(ref) ? "" : ", which is " + before.abbreviated();

@@ -14,7 +14,6 @@ import io.perfwarden.model.SeriesId;
  *     report has nothing to link to
  */
 public record ReportLinks(String repository) {
-    /** A report without pages to link to. */
     public static final ReportLinks NONE = new ReportLinks("");
 
     public static ReportLinks of(String publicUrl, RepoName repo) {
@@ -40,7 +39,6 @@ public record ReportLinks(String repository) {
         }
     }
 
-    /** Path of a repository's benchmarks below the public URL. */
     public static String path(RepoName repo) {
         return "/r/" + repo;
     }

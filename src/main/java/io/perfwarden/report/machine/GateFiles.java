@@ -26,11 +26,7 @@ public final class GateFiles {
     private static final String FAIL = "fail";
     private static final String PASS = "pass";
 
-    /**
-     * What is written.
-     *
-     * @param status where baseline or run state one
-     */
+    /** What is written. */
     public record GateSubject(SuiteComparison suite, String name, Optional<RunStatus> status) {
         private boolean isInWrongState() {
             return status.map(RunStatus::differs).orElse(false);

@@ -106,7 +106,6 @@ public record JsonReport(
         RecordJson.pretty(of(ChangeGroups.of(comparison)), to);
     }
 
-    /** The document in one line, for hiding it in a check. */
     public static String compact(ChangeGroups groups) {
         return RecordJson.compact(of(groups));
     }

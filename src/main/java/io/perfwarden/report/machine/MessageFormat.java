@@ -63,7 +63,6 @@ public enum MessageFormat {
 
     private static final int TEAMS_FRAME = 400;
 
-    /** The body of a request to the recipient: JSON in one line. */
     public String write(RegressionAnnouncement news) {
         return switch (this) {
             case SLACK -> slack(MessageLetter.of(news));

@@ -6,7 +6,6 @@ import module java.base;
  * What people are to be told, as it waits in the store: plain bounded values and nothing of other
  * packages, so that what an earlier version stored can be read.
  *
- * @param at when what is told came to be
  * @param suites those it is about, at most {@link #MOST_SUITES}
  * @param worst what fails anew, the worst first, at most {@link #MOST_FINDINGS}; empty where
  *     nothing does
@@ -35,7 +34,6 @@ public record RegressionAnnouncement(
     /**
      * Where it happened.
      *
-     * @param repository owner and name
      * @param url of the check or the run; may be empty
      */
     public record Place(long repo, String repository, String branch, String sha, String url) {

@@ -126,7 +126,6 @@ final class PageQuery {
         return all.subList(from, Math.min(all.size(), from + size));
     }
 
-    /** Whether there is a shorter address of the same view. */
     boolean canBeShorter() {
         Map<String, String> given = new TreeMap<>();
         request.getParameters()

@@ -40,7 +40,6 @@ public final class SetupController {
         this.pages = new SetupPages(flow.config(), templates, assets.under(flow.config().path()));
     }
 
-    /** The link of the log, or the page of a browser that used it. */
     @Get(headRoute = false)
     public HttpResponse<?> page(
             @QueryValue(defaultValue = "") String token,
