@@ -10,7 +10,8 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 /**
  * Everything recorded about one commit.
  *
- * @param targets open pull requests with this head, live merge groups, and the default branch if something ran on it
+ * @param targets open pull requests with this head, live merge groups, and the default branch if
+ *     something ran on it
  * @param runs each as its newest attempt
  * @param waiting time for an expected run to appear
  * @param waivers pull requests that a maintainer lets pass unmeasured
@@ -126,7 +127,8 @@ public record CommitFacts(
     }
 
     /**
-     * Possible merges of this commit's runs: its targets, and the states of pull requests with this head.
+     * Possible merges of this commit's runs: its targets, and the states of pull requests with this
+     * head.
      */
     List<MergeTarget> merges() {
         Stream<MergeTarget> heard =
@@ -190,7 +192,8 @@ public record CommitFacts(
     /**
      * The results of an attempt for a suite.
      *
-     * @param platform from the artifact's name, empty if the suite captures none; absent without results
+     * @param platform from the artifact's name, empty if the suite captures none; absent without
+     *     results
      * @param readable whether anything could be read
      * @param late whether the suite was configured after the attempt was taken in
      */
@@ -287,11 +290,13 @@ public record CommitFacts(
     public enum RedPlace {
         HERE,
         /**
-         * This commit, for a closed pull request with the same base: an older measurement answers it too.
+         * This commit, for a closed pull request with the same base: an older measurement answers
+         * it too.
          */
         HERE_FOR_CLOSED,
         /**
-         * Another head of the pull request, or of a closed, unmerged one from its branch with the same base.
+         * Another head of the pull request, or of a closed, unmerged one from its branch with the
+         * same base.
          */
         EARLIER_HEAD
     }

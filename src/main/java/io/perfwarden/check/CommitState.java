@@ -72,7 +72,8 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     }
 
     /**
-     * Runs to be taken in. A later configured suite with a workflow is searched in runs that count, any other in all.
+     * Runs to be taken in. A later configured suite with a workflow is searched in runs that count,
+     * any other in all.
      */
     private static List<Attempt> wanted(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
@@ -92,7 +93,8 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     }
 
     /**
-     * Single attempts that are not judged completely, because newer runs or another head came first.
+     * Single attempts that are not judged completely, because newer runs or another head came
+     * first.
      */
     public List<TargetState> unjudged(
             CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> answers) {

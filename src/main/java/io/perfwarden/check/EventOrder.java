@@ -3,7 +3,8 @@ package io.perfwarden.check;
 import io.perfwarden.model.*;
 
 /**
- * Orders events of one thing by GitHub's times and numbers, never by arrival: events come late, twice and in any order.
+ * Orders events of one thing by GitHub's times and numbers, never by arrival: events come late,
+ * twice and in any order.
  */
 public final class EventOrder {
     /** How what is received of a pull request relates to what is known. */

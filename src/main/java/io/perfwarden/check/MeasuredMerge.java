@@ -9,9 +9,12 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
- * The merge that a run measured: a pull request with its base at the begin. A run names neither the pull request, if several share its branch, nor the base. Later attempts repeat the first one's merge.
+ * The merge that a run measured: a pull request with its base at the begin. A run names neither the
+ * pull request, if several share its branch, nor the base. Later attempts repeat the first one's
+ * merge.
  *
- * <p>GitHub starts a run within seconds after an event of a pull request. So the merge is of one heard of in these seconds, else of one that was open.
+ * <p>GitHub starts a run within seconds after an event of a pull request. So the merge is of one
+ * heard of in these seconds, else of one that was open.
  *
  * @see <a
  *     href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/re-run-workflows-and-jobs">GitHub,

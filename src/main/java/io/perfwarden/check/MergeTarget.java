@@ -4,7 +4,8 @@ import io.perfwarden.model.*;
 import java.util.Optional;
 
 /**
- * What a commit is judged for: the base of an open pull request, the branch of a merge queue, or its own default branch.
+ * What a commit is judged for: the base of an open pull request, the branch of a merge queue, or
+ * its own default branch.
  */
 public sealed interface MergeTarget {
     BranchName base();

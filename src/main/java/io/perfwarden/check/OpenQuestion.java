@@ -13,7 +13,8 @@ public sealed interface OpenQuestion {
     record DoesChange(PullNumber pull, String path) implements OpenQuestion {}
 
     /**
-     * Does the pull request change the workflow's conditions: its file, or another below {@code .github} that it names?
+     * Does the pull request change the workflow's conditions: its file, or another below {@code
+     * .github} that it names?
      */
     record ChangesConditions(PullNumber pull, String path) implements OpenQuestion {}
 
@@ -33,7 +34,8 @@ public sealed interface OpenQuestion {
     record HasLabel(PullNumber pull, String label) implements OpenQuestion {}
 
     /**
-     * Does the pull request have this label, perhaps set after the begin of a run without results? Without the label, the run is recorded as earlier; the same if nothing is known.
+     * Does the pull request have this label, perhaps set after the begin of a run without results?
+     * Without the label, the run is recorded as earlier; the same if nothing is known.
      */
     record AsksAnew(PullNumber pull, String label, Instant began) implements OpenQuestion {}
 

@@ -6,11 +6,13 @@ import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
- * The runs of a suite for a target, by subject: a merge and a commit alone differ. The newest of each subject counts, and none answers for another.
+ * The runs of a suite for a target, by subject: a merge and a commit alone differ. The newest of
+ * each subject counts, and none answers for another.
  */
 record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
     /**
-     * Each subject's runs, the newest first. Silent runs are dropped if others speak. Runs of uncertain merges count until one surely measured this merge.
+     * Each subject's runs, the newest first. Silent runs are dropped if others speak. Runs of
+     * uncertain merges count until one surely measured this merge.
      */
     List<SuiteRuns> parts() {
         if (!(target instanceof MergeTarget.Pull pull) || !all.mayCount()) {

@@ -12,7 +12,9 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 /**
  * The runs that may measure one suite for one target.
  *
- * <p>A run belongs to the pull requests of its own head branch. Other runs of the commit count only if there is none, after a renaming or deletion, so that a new name shakes off no verdict. Merge groups and default branches use only their own runs.
+ * <p>A run belongs to the pull requests of its own head branch. Other runs of the commit count only
+ * if there is none, after a renaming or deletion, so that a new name shakes off no verdict. Merge
+ * groups and default branches use only their own runs.
  */
 record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> imported) {
     static SuiteRuns of(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
@@ -87,7 +89,10 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     }
 
     /**
-     * The run that counts for a suite with a workflow: the newest that says anything about it. A skipped run, or one whose conditions omit the suite's jobs, says nothing. Neither does a successful run without results, if another has or may bring some. A workflow of an earlier configuration counts until the named one measures.
+     * The run that counts for a suite with a workflow: the newest that says anything about it. A
+     * skipped run, or one whose conditions omit the suite's jobs, says nothing. Neither does a
+     * successful run without results, if another has or may bring some. A workflow of an earlier
+     * configuration counts until the named one measures.
      */
     Optional<RunFacts> current() {
         var named = runs.stream().filter(run -> suite.isMeasuredBy(run.run().workflow())).toList();
@@ -143,7 +148,8 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     }
 
     /**
-     * The counting runs of a suite without a workflow, newest first: one for each workflow that measured it. None replaces another workflow's.
+     * The counting runs of a suite without a workflow, newest first: one for each workflow that
+     * measured it. None replaces another workflow's.
      */
     List<RunFacts> newestOfEachWorkflow() {
         Map<Optional<WorkflowPath>, RunFacts> newest = new HashMap<>();
@@ -179,7 +185,8 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     }
 
     /**
-     * The newest run that is under way or still searched for results. A run that waits for approval is excluded, as it may wait for ever.
+     * The newest run that is under way or still searched for results. A run that waits for approval
+     * is excluded, as it may wait for ever.
      */
     Optional<RunFacts> underWay() {
         return newest(

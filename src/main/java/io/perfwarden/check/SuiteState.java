@@ -9,9 +9,11 @@ import io.perfwarden.model.Attempt;
 /** Where one suite of one target is. */
 public sealed interface SuiteState {
     /**
-     * No run has brought anything, and none is expected: the suite has no workflow, or the target is a branch.
+     * No run has brought anything, and none is expected: the suite has no workflow, or the target
+     * is a branch.
      *
-     * @param underWay page of a run that may bring something, which is waited for if other suites have a result
+     * @param underWay page of a run that may bring something, which is waited for if other suites
+     *     have a result
      */
     record Unexpected(Optional<String> underWay) implements SuiteState {}
 
@@ -123,7 +125,8 @@ public sealed interface SuiteState {
     /**
      * A red measurement.
      *
-     * @param answering possible answers by {@link Measured#attempt}: each list answers if all its members judge the red rows
+     * @param answering possible answers by {@link Measured#attempt}: each list answers if all its
+     *     members judge the red rows
      */
     record AwaitedRow(FailedMeasurement red, List<Set<Attempt>> answering) {
         public AwaitedRow {
@@ -183,14 +186,16 @@ public sealed interface SuiteState {
     record Unattributed(String url) implements SuiteState {}
 
     /**
-     * It was configured after its run was taken in, and the run has no results for it: no artifact of that name was expected.
+     * It was configured after its run was taken in, and the run has no results for it: no artifact
+     * of that name was expected.
      */
     record ConfiguredLater(String artifact, String url) implements SuiteState {}
 
     record Cancelled(String url) implements SuiteState {}
 
     /**
-     * Conditions skipped its run, and the pull request did not touch them; {@code jobs} if only those were skipped.
+     * Conditions skipped its run, and the pull request did not touch them; {@code jobs} if only
+     * those were skipped.
      */
     record Skipped(String url, Optional<String> jobs) implements SuiteState {}
 
@@ -203,7 +208,8 @@ public sealed interface SuiteState {
     /**
      * No run of its workflow started in time, and no filter explains it.
      *
-     * @param mayPass whether the configuration may let it pass: no run was requested here, and no earlier head failed
+     * @param mayPass whether the configuration may let it pass: no run was requested here, and no
+     *     earlier head failed
      */
     record NotStarted(String workflow, boolean mayPass) implements SuiteState {}
 

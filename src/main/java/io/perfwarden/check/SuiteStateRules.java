@@ -438,7 +438,8 @@ record SuiteStateRules(
     }
 
     /**
-     * Runs without results of workflows without a measurement, with the question whether these usually measure it.
+     * Runs without results of workflows without a measurement, with the question whether these
+     * usually measure it.
      */
     private Map<RunFacts, OpenQuestion> withoutMeasurement(SuiteRuns runs) {
         Map<RunFacts, OpenQuestion> asked = new LinkedHashMap<>();
@@ -460,7 +461,8 @@ record SuiteStateRules(
     }
 
     /**
-     * The state of one suite over several workflows, all of which must be settled. {@code states}: the newest first.
+     * The state of one suite over several workflows, all of which must be settled. {@code states}:
+     * the newest first.
      */
     private static Optional<SuiteState> combined(List<SuiteState> states) {
         var open = states.stream().filter(SuiteState::isOpen).findFirst();

@@ -10,7 +10,8 @@ import io.perfwarden.model.CommitSha;
 /**
  * A target with the verdict on its measurements.
  *
- * @param comparison of all measured suites, with expected but missing platforms; absent without measurements
+ * @param comparison of all measured suites, with expected but missing platforms; absent without
+ *     measurements
  * @param branchRuns runs of the default branch to be repeated before a suite is judged
  */
 public record TargetVerdict(

@@ -3,9 +3,11 @@ package io.perfwarden.config;
 import module java.base;
 
 /**
- * A glob over artifact names in which {@code {platform}} captures one segment. If a name can be read in several ways, earlier wildcards are shortest, and the platform is longest.
+ * A glob over artifact names in which {@code {platform}} captures one segment. If a name can be
+ * read in several ways, earlier wildcards are shortest, and the platform is longest.
  *
- * <p>The platform becomes part of the baseline's path, and the artifact's author chooses it, so an unsafe segment is never returned.
+ * <p>The platform becomes part of the baseline's path, and the artifact's author chooses it, so an
+ * unsafe segment is never returned.
  */
 public final class ArtifactPattern {
     static final String PLATFORM = "{platform}";
@@ -33,7 +35,8 @@ public final class ArtifactPattern {
     }
 
     /**
-     * @return the captured platform, empty without a capture; absent without a match, or for an unsafe platform
+     * @return the captured platform, empty without a capture; absent without a match, or for an
+     *     unsafe platform
      */
     public Optional<String> match(String artifactName) {
         return read(artifactName).filter(platform -> !capturesPlatform() || isSafe(platform));
@@ -45,7 +48,8 @@ public final class ArtifactPattern {
     }
 
     /**
-     * Whether a name may match that starts with the first text, ends with the last, and has the others in order between.
+     * Whether a name may match that starts with the first text, ends with the last, and has the
+     * others in order between.
      */
     boolean mayMatch(List<String> parts) {
         return program.mayMatch(parts);

@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * The path of a suite's baseline, with {@code {platform}} at most once. The app writes there, so any foreign platform must give an ordinary file's path.
+ * The path of a suite's baseline, with {@code {platform}} at most once. The app writes there, so
+ * any foreign platform must give an ordinary file's path.
  *
  * @param before the part before the platform; the whole path without one
  */

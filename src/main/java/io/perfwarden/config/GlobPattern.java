@@ -52,7 +52,8 @@ public final class GlobPattern {
     }
 
     /**
-     * Whether a text matches from its beginning or one of the ascending {@code starts} above 0; linear in the text.
+     * Whether a text matches from its beginning or one of the ascending {@code starts} above 0;
+     * linear in the text.
      */
     boolean matches(String text, List<Integer> starts) {
         GlobState state = first;

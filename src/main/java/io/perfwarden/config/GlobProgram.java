@@ -3,7 +3,8 @@ package io.perfwarden.config;
 import module java.base;
 
 /**
- * A glob as a nondeterministic automaton: each step is tried at most once at each place, so nothing backtracks.
+ * A glob as a nondeterministic automaton: each step is tried at most once at each place, so nothing
+ * backtracks.
  */
 final class GlobProgram {
     /**
@@ -118,7 +119,8 @@ final class GlobProgram {
     private record Reading(int step, int at, int start, int end) {}
 
     /**
-     * Matches a whole text; wildcards outside the capture are shortest, from the left. Returns the capture, empty without one; absent without a match.
+     * Matches a whole text; wildcards outside the capture are shortest, from the left. Returns the
+     * capture, empty without one; absent without a match.
      */
     Optional<String> capture(String text) {
         BitSet tried = new BitSet();

@@ -49,7 +49,8 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
     }
 
     /**
-     * Reads {@code 5%} or {@code 2.5 %} as an exact fraction, 0.05 or 0.025. Without the sign only {@code 0} is clear.
+     * Reads {@code 5%} or {@code 2.5 %} as an exact fraction, 0.05 or 0.025. Without the sign only
+     * {@code 0} is clear.
      *
      * @return from 0 to 100
      * @throws IllegalArgumentException for anything else; the message continues "the value …"
@@ -98,7 +99,8 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
     }
 
     /**
-     * The number in a row's unit; absent if the units differ in kind. Without a unit it is no limit of a share, as it could be a number, a fraction or per cent.
+     * The number in a row's unit; absent if the units differ in kind. Without a unit it is no limit
+     * of a share, as it could be a number, a fraction or per cent.
      */
     public Optional<Double> in(Unit rowUnit) {
         if (value == 0) {

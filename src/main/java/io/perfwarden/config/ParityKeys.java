@@ -7,7 +7,8 @@ import io.perfwarden.config.SuitePolicy.ParityPolicy.Calibration;
 import io.perfwarden.config.SuitePolicy.ParityPolicy.ParitySource;
 
 /**
- * What {@code parity} states, and the meaning of <code>{backend}</code>: any backend in the suite's patterns, its own name in a backend's. {@code names}: empty without backends.
+ * What {@code parity} states, and the meaning of <code>{backend}</code>: any backend in the suite's
+ * patterns, its own name in a backend's. {@code names}: empty without backends.
  */
 record ParityKeys(List<String> names, Optional<ParityPolicy> rest) {
     static final ParityKeys NONE = new ParityKeys(List.of(), Optional.empty());

@@ -8,7 +8,8 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
 
 /**
- * Reads the configuration file. Unknown keys, wrong types and odd values are problems, all reported at once with line, column and key.
+ * Reads the configuration file. Unknown keys, wrong types and odd values are problems, all reported
+ * at once with line, column and key.
  */
 public final class PolicyReader {
     /** Rules of all suites, since aliases can multiply a short text. */

@@ -141,7 +141,8 @@ public record RowPolicy(
         /** Shown, without effect. */
         IGNORE,
         /**
-         * Warns until the suite's alarms have proved reliable; judged as carefully as a blocking gate, to allow that proof.
+         * Warns until the suite's alarms have proved reliable; judged as carefully as a blocking
+         * gate, to allow that proof.
          */
         EARN;
 

@@ -11,7 +11,8 @@ final class StepReader {
     private static final Pattern LOADING = Pattern.compile("\\brequire\\b|\\bimport\\b|\\bexec\\b");
 
     /**
-     * Words of a script that may upload. GitHub's own commands cannot reach artifacts, but an action may allow it.
+     * Words of a script that may upload. GitHub's own commands cannot reach artifacts, but an
+     * action may allow it.
      *
      * @see <a
      *     href="https://github.com/actions/toolkit/tree/main/packages/artifact">actions/toolkit</a>

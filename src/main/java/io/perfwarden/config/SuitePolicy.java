@@ -253,7 +253,8 @@ public record SuitePolicy(
     }
 
     /**
-     * The rules of a suite, in order. Thread-safe; each benchmark is matched once, because a judgement asks a dozen times.
+     * The rules of a suite, in order. Thread-safe; each benchmark is matched once, because a
+     * judgement asks a dozen times.
      */
     static final class RuleList extends AbstractList<SuiteRule> {
         /** Benchmarks beyond this are matched each time; some 2 MB. */

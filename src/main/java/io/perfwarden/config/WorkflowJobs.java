@@ -92,7 +92,8 @@ public final class WorkflowJobs {
     }
 
     /**
-     * Whether a job of an artifact failed, by GitHub's names. If declared uploaders ran, only they count; otherwise every unclear job does.
+     * Whether a job of an artifact failed, by GitHub's names. If declared uploaders ran, only they
+     * count; otherwise every unclear job does.
      */
     public boolean isFailed(ArtifactPattern wanted, List<String> failed, List<String> leftOut) {
         List<DeclaredJob> named =

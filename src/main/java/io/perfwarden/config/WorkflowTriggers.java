@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.config.YamlDocument.PlainYaml;
 
 /**
- * When GitHub starts a workflow: the key {@code on} in all its spellings. An unreadable file counts as started.
+ * When GitHub starts a workflow: the key {@code on} in all its spellings. An unreadable file counts
+ * as started.
  *
  * @see <a
  *     href="https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#on">GitHub,
@@ -78,7 +79,9 @@ public final class WorkflowTriggers {
     }
 
     /**
-     * The filter that keeps GitHub from starting the workflow. If only pushes start it, a fork's branch is checked too, so that being a fork lets nothing pass. Absent if GitHub starts it, or if unclear.
+     * The filter that keeps GitHub from starting the workflow. If only pushes start it, a fork's
+     * branch is checked too, so that being a fork lets nothing pass. Absent if GitHub starts it, or
+     * if unclear.
      */
     public Optional<Filter> leavesOut(TriggeringChange change) {
         boolean others =

@@ -156,7 +156,8 @@ public final class YamlDocument {
     }
 
     /**
-     * Foreign YAML as maps, lists and texts. Scalars stay as written: YAML 1.1 would read the key {@code on} as a truth value.
+     * Foreign YAML as maps, lists and texts. Scalars stay as written: YAML 1.1 would read the key
+     * {@code on} as a truth value.
      */
     public static final class PlainYaml {
         private static final int MAX_DEPTH = 20;

@@ -36,7 +36,8 @@ public record YamlValue(YamlDocument document, String path, Node node) {
     /**
      * Reads the text.
      *
-     * @param reading throws an {@link IllegalArgumentException} whose message continues "the value …"
+     * @param reading throws an {@link IllegalArgumentException} whose message continues "the value
+     *     …"
      */
     public <T> Optional<T> text(Function<String, T> reading) {
         return text().flatMap(text -> translated(text, reading));

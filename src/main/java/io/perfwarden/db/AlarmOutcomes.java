@@ -8,7 +8,8 @@ import java.sql.SQLException;
 import java.util.List;
 
 /**
- * Events that show how far suites' alarms can be trusted. They raise no commit's version: open commits are judged again when the branch moves.
+ * Events that show how far suites' alarms can be trusted. They raise no commit's version: open
+ * commits are judged again when the branch moves.
  */
 public record AlarmOutcomes(StoreDatabase database) {
     private static final String RUN = "run";

@@ -12,7 +12,8 @@ import io.perfwarden.model.*;
  * @param platform empty if the suite has none
  * @param failing the last announcement
  * @param run of the last verdict, see {@link DefaultBranchVerdict#attempt}; 0 for none
- * @param known short digests of the announced rows, sorted, at most {@link #MOST_KNOWN}; empty unless it fails
+ * @param known short digests of the announced rows, sorted, at most {@link #MOST_KNOWN}; empty
+ *     unless it fails
  */
 public record AnnouncedState(
         String suite,

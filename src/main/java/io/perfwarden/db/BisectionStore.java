@@ -192,7 +192,9 @@ public record BisectionStore(StoreDatabase database) {
     }
 
     /**
-     * A repeated run is identified by its attempt, a dispatched one also by its tag, as GitHub may report it before naming the run. A branch may have the tag's name, so only runs of the measured commit count.
+     * A repeated run is identified by its attempt, a dispatched one also by its tag, as GitHub may
+     * report it before naming the run. A branch may have the tag's name, so only runs of the
+     * measured commit count.
      */
     static Optional<Key> measuring(StoreDatabase database, RepoId repo, WorkflowRun run) {
         boolean isOnTag =

@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.model.Sha256Digest;
 
 /**
- * A regression that reached a default branch, over all suites and platforms; bounded, since it is stored.
+ * A regression that reached a default branch, over all suites and platforms; bounded, since it is
+ * stored.
  *
  * @param ended absent while it lasts
  * @param pulls merged in its range; absent while unknown

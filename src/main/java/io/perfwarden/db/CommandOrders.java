@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.model.RepoId;
 
 /**
- * People's orders by command or button, so that each takes effect once however often it is reported.
+ * People's orders by command or button, so that each takes effect once however often it is
+ * reported.
  */
 public record CommandOrders(StoreDatabase database) {
     private static final String BEGIN =

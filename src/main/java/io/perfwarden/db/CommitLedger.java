@@ -236,7 +236,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private record RedRows(List<RedRow> rows) {}
 
     /**
-     * Records events of workflow runs in order, unless newer ones are known; returns whether anything changed. Runs of bisections are left out.
+     * Records events of workflow runs in order, unless newer ones are known; returns whether
+     * anything changed. Runs of bisections are left out.
      */
     public boolean record(RepoId repo, List<WorkflowRun> runs) {
         return database.write(_ -> {
@@ -329,7 +330,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * Records what makes suites red at a commit, and what is left of earlier failures. It raises no version, because it follows from known facts.
+     * Records what makes suites red at a commit, and what is left of earlier failures. It raises no
+     * version, because it follows from known facts.
      *
      * @param failed replaces failures without a newer attempt of their run
      * @param left read failures with their unanswered rows; forgotten without any

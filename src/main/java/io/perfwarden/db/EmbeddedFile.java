@@ -117,7 +117,8 @@ public record EmbeddedFile(Path file) {
     }
 
     /**
-     * Only a sole process can close the write-ahead log. A damaged database cannot be asked, but no server works with it either.
+     * Only a sole process can close the write-ahead log. A damaged database cannot be asked, but no
+     * server works with it either.
      */
     private boolean isClosed() {
         try (Connection connection = open(file)) {

@@ -60,7 +60,8 @@ public record FactStore(
                 """;
 
         /**
-         * Raises the version, in the transaction that changes a fact. It comes first, so that other transactions about the commit wait.
+         * Raises the version, in the transaction that changes a fact. It comes first, so that other
+         * transactions about the commit wait.
          */
         void raise(RepoId repo, CommitSha sha) {
             database.update(RAISE, repo, sha, clock.millis());

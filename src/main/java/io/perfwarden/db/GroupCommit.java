@@ -3,9 +3,11 @@ package io.perfwarden.db;
 import module java.base;
 
 /**
- * Commits the writes of many threads in one transaction, since a commit waits for the disk. Each caller returns after the commit of its own write.
+ * Commits the writes of many threads in one transaction, since a commit waits for the disk. Each
+ * caller returns after the commit of its own write.
  *
- * <p>The first waiting thread writes for all. After a failure each is tried by itself, so that none fails for another.
+ * <p>The first waiting thread writes for all. After a failure each is tried by itself, so that none
+ * fails for another.
  */
 public final class GroupCommit<T, R> {
     /** Writes of one transaction, so that later ones do not wait long. */
@@ -35,7 +37,8 @@ public final class GroupCommit<T, R> {
      * Writes something.
      *
      * @return its result, once committed
-     * @throws io.perfwarden.model.TransientFailure if the store is down; the write may have taken effect
+     * @throws io.perfwarden.model.TransientFailure if the store is down; the write may have taken
+     *     effect
      */
     public R write(T what) {
         WriteEntry<T, R> own = new WriteEntry<>(what, new CompletableFuture<>());
@@ -72,7 +75,8 @@ public final class GroupCommit<T, R> {
     }
 
     /**
-     * Each caller gets a result, and none of a rolled back transaction; an error may belong to another caller.
+     * Each caller gets a result, and none of a rolled back transaction; an error may belong to
+     * another caller.
      */
     private void commit(List<WriteEntry<T, R>> group) {
         try {

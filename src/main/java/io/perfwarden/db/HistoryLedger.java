@@ -9,7 +9,8 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.sql.SQLException;
 
 /**
- * Measurements of the default branch as points, and the order of commits. Points are recorded with their results, see {@link ResultLedger#takenIn}.
+ * Measurements of the default branch as points, and the order of commits. Points are recorded with
+ * their results, see {@link ResultLedger#takenIn}.
  */
 public record HistoryLedger(StoreDatabase database) {
     private static final String SAVE_LINE =
@@ -53,7 +54,8 @@ public record HistoryLedger(StoreDatabase database) {
     private static final int DURATIONS_OF = 1000;
 
     /**
-     * A commit and its ancestors, newest first, as far as GitHub was asked; empty if GitHub does not know it.
+     * A commit and its ancestors, newest first, as far as GitHub was asked; empty if GitHub does
+     * not know it.
      */
     public record CommitLine(List<CommitSha> commits) {
         public static final CommitLine UNKNOWN = new CommitLine(List.of());
@@ -67,7 +69,8 @@ public record HistoryLedger(StoreDatabase database) {
      * The sources of a history.
      *
      * @param files of the repository's own history, by git id
-     * @param workflows possible ones of the judged results; for the first, only its own measurements of a series count, if it has any
+     * @param workflows possible ones of the judged results; for the first, only its own
+     *     measurements of a series count, if it has any
      */
     public record HistorySources(
             CommitLine line, Set<String> files, List<WorkflowPath> workflows, Set<String> former) {
@@ -79,7 +82,8 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /**
-     * What measured a suite on the default branch last; {@code artifacts} is equal for equal inputs.
+     * What measured a suite on the default branch last; {@code artifacts} is equal for equal
+     * inputs.
      */
     public record SuiteSource(String suite, Optional<WorkflowPath> workflow, String artifacts) {}
 
@@ -107,7 +111,8 @@ public record HistoryLedger(StoreDatabase database) {
             RepoId repo, CommitSha sha, Instant at, ResultLedger.StoredResults stored) {}
 
     /**
-     * The history of a suite along a line of commits, oldest first, and several runs of a commit by age. A commit without runs has its imported values, else a file's.
+     * The history of a suite along a line of commits, oldest first, and several runs of a commit by
+     * age. A commit without runs has its imported values, else a file's.
      */
     public SuiteHistory along(RepoId repo, SuitePlatform where, HistorySources sources, int most) {
         Map<CommitSha, Integer> ages = new HashMap<>();
@@ -126,7 +131,8 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /**
-     * The history of a suite by age of its runs, oldest first, after imported values of other commits.
+     * The history of a suite by age of its runs, oldest first, after imported values of other
+     * commits.
      */
     public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
         PastRows rows = new PastRows(database, repo, where, Set.of());

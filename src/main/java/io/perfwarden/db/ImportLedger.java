@@ -7,7 +7,8 @@ import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /**
- * Values of the default branch from elsewhere: imported entries, and files of the repository's own history. {@link HistoryLedger} reads them with the runs.
+ * Values of the default branch from elsewhere: imported entries, and files of the repository's own
+ * history. {@link HistoryLedger} reads them with the runs.
  */
 public record ImportLedger(StoreDatabase database) {
     static final String IMPORT = "import/";

@@ -12,7 +12,8 @@ import org.jdbi.v3.core.statement.StatementBuilder;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * Prepares each statement once a connection of an embedded store: SQLite takes longer to prepare most of our own than to execute them. PostgreSQL's driver caches its own.
+ * Prepares each statement once a connection of an embedded store: SQLite takes longer to prepare
+ * most of our own than to execute them. PostgreSQL's driver caches its own.
  */
 public final class KeptStatements implements StatementBuilder {
     /** Of a connection; those that were used last. */

@@ -8,7 +8,8 @@ import java.security.SecureRandom;
 import java.sql.SQLException;
 
 /**
- * Sessions and logins of people, shared by all replicas. Of an id of 256 random bits only the hash is stored; GitHub's token is encrypted.
+ * Sessions and logins of people, shared by all replicas. Of an id of 256 random bits only the hash
+ * is stored; GitHub's token is encrypted.
  */
 public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock) {
     private static final Duration LOGIN = Duration.ofMinutes(10);
@@ -104,7 +105,8 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
     }
 
     /**
-     * A state for GitHub, valid for ten minutes in the browser with this secret. It is not stored, so that strangers cannot fill the store.
+     * A state for GitHub, valid for ten minutes in the browser with this secret. It is not stored,
+     * so that strangers cannot fill the store.
      */
     public String state(String browser) {
         String text = clock.instant().plus(LOGIN).toEpochMilli() + " " + derived("login", browser);

@@ -70,7 +70,8 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
             String id, RegressionAnnouncement news, int tries, Instant firstTried) {}
 
     /**
-     * Takes a verdict in, under a lock of the branch. States and messages are stored together. A commit has one message of a kind; an untried one is replaced by a fuller one.
+     * Takes a verdict in, under a lock of the branch. States and messages are stored together. A
+     * commit has one message of a kind; an untried one is replaced by a fuller one.
      */
     public void take(DefaultBranchVerdict verdict) {
         RepoId repo = verdict.repo().id();
@@ -183,7 +184,8 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     /**
      * A verdict on a commit of a default branch.
      *
-     * @param attempt the newest judged one, which orders commits: a later commit's run has a larger number, and a repeated run keeps its own
+     * @param attempt the newest judged one, which orders commits: a later commit's run has a larger
+     *     number, and a repeated run keeps its own
      * @param url of the check or the run; may be empty
      * @param at GitHub's time of the attempt's start
      * @param comparison a suite without a verdict in it keeps its state

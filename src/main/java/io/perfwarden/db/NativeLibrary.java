@@ -5,7 +5,8 @@ import module java.base;
 import org.sqlite.util.OSInfo;
 
 /**
- * Locates the native library of the embedded database. The driver otherwise unpacks it from its jar at each start, which takes a tenth of the start. The build puts it beside the jar.
+ * Locates the native library of the embedded database. The driver otherwise unpacks it from its jar
+ * at each start, which takes a tenth of the start. The build puts it beside the jar.
  */
 final class NativeLibrary {
     private static final String PLACE = "org.sqlite.lib.path";
@@ -14,7 +15,8 @@ final class NativeLibrary {
     private NativeLibrary() {}
 
     /**
-     * Points the driver to the library beside its jar, if it can be loaded and no other place is set.
+     * Points the driver to the library beside its jar, if it can be loaded and no other place is
+     * set.
      */
     static void locate() {
         if (System.getProperty(PLACE) == null) {

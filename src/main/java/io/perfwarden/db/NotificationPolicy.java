@@ -13,7 +13,9 @@ import io.perfwarden.report.machine.RegressionAnnouncement.SuiteNews;
 /**
  * Computes announcements from a verdict and earlier announcements; pure.
  *
- * <p>A failing row is announced once until its suite recovers, so that new regressions of a failing branch are announced, and flapping benchmarks only once. A row that could not be announced, because its commit's message was under way, comes with the next commit.
+ * <p>A failing row is announced once until its suite recovers, so that new regressions of a failing
+ * branch are announced, and flapping benchmarks only once. A row that could not be announced,
+ * because its commit's message was under way, comes with the next commit.
  */
 public final class NotificationPolicy {
     /** Suites of a branch that are remembered, the latest first. */

@@ -16,7 +16,8 @@ record OwnerFile(Path file) {
     }
 
     /**
-     * Writes it unless it exists; returns whether it did. Once it returns, the file survives a crash.
+     * Writes it unless it exists; returns whether it did. Once it returns, the file survives a
+     * crash.
      */
     boolean create(String text) throws IOException {
         Path draft = file.resolveSibling(file.getFileName() + ".new");

@@ -8,7 +8,8 @@ import io.perfwarden.github.RequestPace.Urgency;
 import io.perfwarden.github.TaskSpending;
 
 /**
- * Tasks that wait for one budget: the more urgent first, then the longest waiting. A check waits for no reads of others, and a read for no writes.
+ * Tasks that wait for one budget: the more urgent first, then the longest waiting. A check waits
+ * for no reads of others, and a read for no writes.
  */
 record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, Instant now) {
     private static final String PLACE =

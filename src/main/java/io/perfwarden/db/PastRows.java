@@ -10,7 +10,8 @@ import io.perfwarden.model.*;
 import java.sql.SQLException;
 
 /**
- * The points of one suite on one platform: first their places, then all at once. {@code names}: the present one first.
+ * The points of one suite on one platform: first their places, then all at once. {@code names}: the
+ * present one first.
  */
 record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<String> names) {
     /** One series: a repository and a {@link SuitePlatform}. */
@@ -107,7 +108,8 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
     }
 
     /**
-     * The last entries as a history, in order. Where a workflow measured a series itself, values of others do not count. At most {@code most} of its own entries, and of all others.
+     * The last entries as a history, in order. Where a workflow measured a series itself, values of
+     * others do not count. At most {@code most} of its own entries, and of all others.
      *
      * @param measuring workflows of the judged results, the one with own entries first
      */

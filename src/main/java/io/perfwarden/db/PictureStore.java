@@ -7,7 +7,8 @@ import io.perfwarden.model.Sha256Digest;
 import java.security.SecureRandom;
 
 /**
- * Pictures of comments. An address needs a secret token of its repository, and the picture's digest.
+ * Pictures of comments. An address needs a secret token of its repository, and the picture's
+ * digest.
  */
 public record PictureStore(StoreDatabase database, Clock clock) {
     /** Bytes of a picture at most. */

@@ -8,7 +8,8 @@ import io.perfwarden.model.*;
 /**
  * The content of our check runs and comments, as far as known.
  *
- * <p>A write to GitHub is claimed before and settled after it, each by compare-and-set. A claim found later was interrupted, so GitHub's content is unknown.
+ * <p>A write to GitHub is claimed before and settled after it, each by compare-and-set. A claim
+ * found later was interrupted, so GitHub's content is unknown.
  */
 public record PublishedReports(StoreDatabase database) {
     private static final int BATCH = 100;
@@ -104,7 +105,8 @@ public record PublishedReports(StoreDatabase database) {
     }
 
     /**
-     * Stores a state if the stored revision is still its origin; absent if another process was faster.
+     * Stores a state if the stored revision is still its origin; absent if another process was
+     * faster.
      */
     public Optional<ReportPublication> replace(ReportPublication next) {
         boolean isNew = next.revision() == 0;

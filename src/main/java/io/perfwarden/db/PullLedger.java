@@ -155,7 +155,8 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * A late pull request had its base at most until the known update; so had its earlier heads, which may be pushed again.
+     * A late pull request had its base at most until the known update; so had its earlier heads,
+     * which may be pushed again.
      */
     private void leaveBase(RepoId repo, PullRequest former, PullRequest present) {
         BranchName base = former.baseBranch();
@@ -190,7 +191,8 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     /**
      * Records a merge commit on the base branch.
      *
-     * @return heads of pull requests whose base was its head branch: their base now includes what they were measured with
+     * @return heads of pull requests whose base was its head branch: their base now includes what
+     *     they were measured with
      */
     public List<CommitSha> merged(RepoId repo, PullNumber number, CommitSha sha) {
         String merged = "update pull_requests set merge_sha = ? where repo = ? and number = ?";
@@ -203,7 +205,8 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * Sets until when omissions do not count for a pull request with the label for measurements, if it is later than before.
+     * Sets until when omissions do not count for a pull request with the label for measurements, if
+     * it is later than before.
      */
     public void asked(RepoId repo, PullNumber number, Instant until) {
         String asked =

@@ -111,7 +111,8 @@ public record ReportPublication(
     }
 
     /**
-     * After two concurrent writes, GitHub's content is unknown. It counts as open, so that it is looked at again.
+     * After two concurrent writes, GitHub's content is unknown. It counts as open, so that it is
+     * looked at again.
      */
     public ReportPublication doubted(Instant now) {
         return in(

@@ -71,7 +71,8 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * Records all results of an attempt for some suites at once, replacing earlier ones; from then on it is taken in. Runs of bisections are skipped.
+     * Records all results of an attempt for some suites at once, replacing earlier ones; from then
+     * on it is taken in. Runs of bisections are skipped.
      *
      * @param onDefaultBranch whether readable results belong to the branch's history
      */

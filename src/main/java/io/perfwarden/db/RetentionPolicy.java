@@ -7,7 +7,8 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 /**
  * How long data is kept.
  *
- * @param facts time since the last event of a commit; also for acceptances and reports of closed pull requests. GitHub drops artifacts after 90 days, so nothing older can be measured again
+ * @param facts time since the last event of a commit; also for acceptances and reports of closed
+ *     pull requests. GitHub drops artifacts after 90 days, so nothing older can be measured again
  * @param perSeries runs of the default branch for each suite and platform, and trials of each suite
  */
 public record RetentionPolicy(Duration facts, int perSeries) {
@@ -44,7 +45,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "commits where repo = :repo and sha = :key");
 
     /**
-     * A commit with an open check stays: the check shows a version of its facts, and a forgotten commit's versions begin again.
+     * A commit with an open check stays: the check shows a version of its facts, and a forgotten
+     * commit's versions begin again.
      */
     private static final String OLD =
             "select repo, sha as key from commits where changed_at < :before and not exists ("

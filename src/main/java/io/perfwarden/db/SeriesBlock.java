@@ -90,7 +90,8 @@ final class SeriesBlock {
     }
 
     /**
-     * Adds a series' numbers in its unit to those of other runs. {@code places}: where each run of the block is among them; -1 for none.
+     * Adds a series' numbers in its unit to those of other runs. {@code places}: where each run of
+     * the block is among them; -1 for none.
      */
     static void decode(byte[] bytes, int[] places, BlockColumn to) {
         try (DataInputStream in = reading(bytes)) {

@@ -146,7 +146,8 @@ public final class SeriesRuns {
     }
 
     /**
-     * A series' values by run; NaN for missing ones. The arrays are shared for speed, and must not be changed.
+     * A series' values by run; NaN for missing ones. The arrays are shared for speed, and must not
+     * be changed.
      */
     @SuppressWarnings("ArrayRecordComponent")
     public record RunValues(double[] values, float[] margins) {}
@@ -166,7 +167,8 @@ public final class SeriesRuns {
                     .thenComparing(StoredRun::suite);
 
     /**
-     * All runs by age. Imported values of measured commits do not count, and a run under several names counts once, under the present one.
+     * All runs by age. Imported values of measured commits do not count, and a run under several
+     * names counts once, under the present one.
      */
     public List<StoredRun> runs(RepoId repo, SeriesPlace place) {
         List<String> names = new ArrayList<>(List.of(place.where().suite()));
@@ -371,7 +373,8 @@ public final class SeriesRuns {
     }
 
     /**
-     * The stored points of runs. {@code locked}: {@code <locked>} to wait for concurrent replacements; replaced runs are left out.
+     * The stored points of runs. {@code locked}: {@code <locked>} to wait for concurrent
+     * replacements; replaced runs are left out.
      */
     private List<RunPoint> points(
             RepoId repo, String platform, List<StoredRun> runs, String locked) {
@@ -442,7 +445,8 @@ public final class SeriesRuns {
     }
 
     /**
-     * Writes the runs first, so that one taken in again is excluded from then on. A run being taken in leaves the block unfinished, which does not count. Returns whether it counts.
+     * Writes the runs first, so that one taken in again is excluded from then on. A run being taken
+     * in leaves the block unfinished, which does not count. Returns whether it counts.
      */
     private boolean pack(RepoId repo, SuitePlatform where, List<StoredRun> runs, Instant at) {
         long id = ThreadLocalRandom.current().nextLong(1, Long.MAX_VALUE);

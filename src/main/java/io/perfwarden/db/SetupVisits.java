@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.model.Sha256Digest;
 
 /**
- * Set-up visits, shared by all replicas. A token admits one browser, which gets states for GitHub. Each has 256 random bits, ends after an hour, and is stored as a hash.
+ * Set-up visits, shared by all replicas. A token admits one browser, which gets states for GitHub.
+ * Each has 256 random bits, ends after an hour, and is stored as a hash.
  */
 public record SetupVisits(StoreDatabase database, Clock clock) {
     private static final Duration LIFE = Duration.ofHours(1);

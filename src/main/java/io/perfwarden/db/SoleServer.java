@@ -3,7 +3,8 @@ package io.perfwarden.db;
 import module java.base;
 
 /**
- * The right of one process to work on an embedded store: a second one would take running work for a dead process's. It ends with the process.
+ * The right of one process to work on an embedded store: a second one would take running work for a
+ * dead process's. It ends with the process.
  *
  * <p>The lock has its own file, because closing the database's file releases SQLite's locks on it.
  */

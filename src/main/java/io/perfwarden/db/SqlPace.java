@@ -7,7 +7,9 @@ import io.perfwarden.github.RequestPace.Cost;
 import io.perfwarden.github.TaskSpending;
 
 /**
- * {@link RequestPace} in the database: a row for each installation, one for its outsiders, and rows for forks with recent pushes. Waiting tasks are in a line, the more urgent first, then the longest waiting, over all processes and repositories of the installation.
+ * {@link RequestPace} in the database: a row for each installation, one for its outsiders, and rows
+ * for forks with recent pushes. Waiting tasks are in a line, the more urgent first, then the
+ * longest waiting, over all processes and repositories of the installation.
  */
 public final class SqlPace implements RequestPace {
     /** Locks a budget until the transaction ends. */
@@ -196,7 +198,8 @@ public final class SqlPace implements RequestPace {
     }
 
     /**
-     * An installation's spending, as the times when its buckets are full again. {@code paused}: end of GitHub's pause.
+     * An installation's spending, as the times when its buckets are full again. {@code paused}: end
+     * of GitHub's pause.
      */
     record SpentRequests(Instant minute, Instant hour, Instant points, Instant paused) {
         static final SpentRequests NOTHING =
@@ -279,7 +282,8 @@ public final class SqlPace implements RequestPace {
     /**
      * A bucket: some at once, then one at a time.
      *
-     * <p>It stores one moment, when it is full again. In a time {@code t} at most {@code burst + t / each} are spent.
+     * <p>It stores one moment, when it is full again. In a time {@code t} at most {@code burst + t
+     * / each} are spent.
      *
      * @param burst most at once
      * @see "ITU-T I.371: generic cell rate algorithm"
@@ -295,7 +299,8 @@ public final class SqlPace implements RequestPace {
         }
 
         /**
-         * The wait for so many; zero if possible now. Low priority leaves half of a burst to others.
+         * The wait for so many; zero if possible now. Low priority leaves half of a burst to
+         * others.
          */
         Duration wait(Instant full, int spent, Instant now) {
             int share = RequestPace.isPatient() ? 2 : 1;

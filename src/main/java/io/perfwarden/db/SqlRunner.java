@@ -13,9 +13,13 @@ import org.jdbi.v3.core.statement.StatementBuilder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Executes statements with question marks. It binds a flag as 0 or 1, a time as milliseconds, a constant as its name in lower case, an empty {@link Optional} as null. A record takes a question mark for each component, a collection for each element. A NUL becomes U+FFFD, as PostgreSQL refuses it.
+ * Executes statements with question marks. It binds a flag as 0 or 1, a time as milliseconds, a
+ * constant as its name in lower case, an empty {@link Optional} as null. A record takes a question
+ * mark for each component, a collection for each element. A NUL becomes U+FFFD, as PostgreSQL
+ * refuses it.
  *
- * <p>Without Jdbi's look-ups of names, types and templates, which take as long as a short statement.
+ * <p>Without Jdbi's look-ups of names, types and templates, which take as long as a short
+ * statement.
  */
 public final class SqlRunner {
     private static final ClassValue<List<Method>> ACCESSORS =
@@ -49,7 +53,8 @@ public final class SqlRunner {
     /**
      * Reads rows.
      *
-     * @param sql a final {@code <locked>} locks the rows until the transaction ends, unless one connection writes anyway
+     * @param sql a final {@code <locked>} locks the rows until the transaction ends, unless one
+     *     connection writes anyway
      */
     public static <T> List<T> list(
             Handle handle, String sql, SqlRow.Reader<T> reader, @Nullable Object... values) {

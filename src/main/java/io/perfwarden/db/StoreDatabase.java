@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The store with an up-to-date schema.
  *
- * <p>SQLite has one writing connection, as several starve each other, and a few reading ones; PostgreSQL has one pool. A caller must not ask for a second connection: {@link #write} and {@link #read} return the same one.
+ * <p>SQLite has one writing connection, as several starve each other, and a few reading ones;
+ * PostgreSQL has one pool. A caller must not ask for a second connection: {@link #write} and {@link
+ * #read} return the same one.
  */
 public final class StoreDatabase implements AutoCloseable {
     /** A delivery needs an answer within 10 seconds, even if the store is down. */
@@ -25,7 +27,9 @@ public final class StoreDatabase implements AutoCloseable {
     private static final Duration HELD_BY_OTHERS = Duration.ofSeconds(3);
 
     /**
-     * Pages of the log, 32 MB, after which SQLite copies them to the database while writers wait. A page with many changes is copied once. Eight times SQLite's default gives a tenth more deliveries a second, with few waits.
+     * Pages of the log, 32 MB, after which SQLite copies them to the database while writers wait. A
+     * page with many changes is copied once. Eight times SQLite's default gives a tenth more
+     * deliveries a second, with few waits.
      */
     private static final int LOG_PAGES = 8_000;
 
@@ -83,7 +87,8 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /**
-     * A final {@code <locked>} in a query locks its rows until the transaction ends, unless one connection writes anyway.
+     * A final {@code <locked>} in a query locks its rows until the transaction ends, unless one
+     * connection writes anyway.
      */
     private static Jdbi jdbi(DataSource source, boolean embedded) {
         Jdbi jdbi = Jdbi.create(source).define("locked", embedded ? "" : "for update");
@@ -131,7 +136,8 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     /**
-     * Runs something brief after the commit of this thread's transaction: at once without one, never after a rollback.
+     * Runs something brief after the commit of this thread's transaction: at once without one,
+     * never after a rollback.
      */
     public void onceCommitted(Runnable then) {
         StoreTransaction joined = open.get(Thread.currentThread());
@@ -281,7 +287,8 @@ public final class StoreDatabase implements AutoCloseable {
     private record StoreTransaction(Handle handle, List<Runnable> afterwards) {}
 
     /**
-     * The opened file of an embedded database. After its deletion or replacement, writes to it would never be read.
+     * The opened file of an embedded database. After its deletion or replacement, writes to it
+     * would never be read.
      */
     private static final class FileInPlace {
         private final Path file;

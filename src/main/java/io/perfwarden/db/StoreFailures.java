@@ -11,7 +11,8 @@ import org.jdbi.v3.core.ConnectionException;
 /** Separates a store that is briefly down from a wrong statement. */
 final class StoreFailures {
     /**
-     * Transient classes of SQL states: connection, resources, operator intervention, system error, rollback because of others.
+     * Transient classes of SQL states: connection, resources, operator intervention, system error,
+     * rollback because of others.
      *
      * @see <a href="https://www.postgresql.org/docs/current/errcodes-appendix.html">PostgreSQL
      *     error codes</a>
@@ -19,13 +20,16 @@ final class StoreFailures {
     private static final Set<String> PASSING_CLASSES = Set.of("08", "53", "57", "58", "40");
 
     /**
-     * Lock not available, read-only transaction (a former primary), an idle or too long transaction, and a cached plan of a table with new columns: after the failure the driver drops it.
+     * Lock not available, read-only transaction (a former primary), an idle or too long
+     * transaction, and a cached plan of a table with new columns: after the failure the driver
+     * drops it.
      */
     private static final Set<String> PASSING_STATES =
             Set.of("55P03", "25006", "25P03", "25P04", "0A000");
 
     /**
-     * Transient primary result codes of SQLite: busy, locked, read-only, I/O error, full, cannot open, locking protocol.
+     * Transient primary result codes of SQLite: busy, locked, read-only, I/O error, full, cannot
+     * open, locking protocol.
      *
      * @see <a href="https://www.sqlite.org/rescode.html">SQLite result codes</a>
      */

@@ -23,7 +23,8 @@ record StoreSchema(DataSource source, boolean embedded) {
     }
 
     /**
-     * Updates the schema. Usually its history shows that nothing is needed, and the library for changes is not loaded.
+     * Updates the schema. Usually its history shows that nothing is needed, and the library for
+     * changes is not loaded.
      *
      * @throws NewerSchema if a newer version changed it
      */

@@ -7,7 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The common time of processes that share a store: the database's. A clock ten minutes ahead would take others for dead, and end checks early. Between looks it follows the machine's monotonic clock.
+ * The common time of processes that share a store: the database's. A clock ten minutes ahead would
+ * take others for dead, and end checks early. Between looks it follows the machine's monotonic
+ * clock.
  *
  * <p>An embedded store uses the machine's clock.
  */

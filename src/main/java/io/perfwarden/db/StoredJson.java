@@ -10,7 +10,9 @@ import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
 /**
- * Records as JSON by component. A missing component is an error; unknown ones are ignored, as a later version may write them. The text is ASCII, since databases refuse some of JSON's characters.
+ * Records as JSON by component. A missing component is an error; unknown ones are ignored, as a
+ * later version may write them. The text is ASCII, since databases refuse some of JSON's
+ * characters.
  */
 public final class StoredJson {
     private static final JsonMapper JSON = mapper();
