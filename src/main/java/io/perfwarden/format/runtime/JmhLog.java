@@ -12,7 +12,6 @@ import io.perfwarden.model.*;
 /** Reads JMH's log line by line: its report on each benchmark, and the final table. */
 final class JmhLog implements ConsoleLines.Line {
     private static final int LONGEST_ROW = 8_192;
-    private static final int MOST_BENCHMARKS = 100_000;
     private static final String MODE = " Mode ";
     private static final String EXPECTED = "expected a row of JMH's table, found";
 
@@ -21,7 +20,7 @@ final class JmhLog implements ConsoleLines.Line {
     private static final Pattern ROW =
             Pattern.compile(
                     "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
-                            + "(?:\\s+[\u00b1?\ufffd]\\s*(\\S+))?\\s+(\\S+)\\s*$");
+                            + "(?:\\s+(?:[\u00b1?\ufffd]\\s*|(?=[0-9N]))(\\S+))?\\s+(\\S+)\\s*$");
 
     private static final Pattern UNIT = Pattern.compile("ops/\\w{1,5}|\\S{1,20}/op|MB/sec");
 
@@ -32,8 +31,7 @@ final class JmhLog implements ConsoleLines.Line {
     private final ResultCollector results;
     private final JmhTable table;
 
-    /** Reversed names, so that those with a common end are adjacent: the table shows only ends. */
-    private final NavigableMap<String, String> threadsByReversedName = new TreeMap<>();
+    private final JmhNames names = new JmhNames();
 
     private String threads = "";
     private boolean unfinished;
@@ -96,12 +94,9 @@ final class JmhLog implements ConsoleLines.Line {
         } else if (line.startsWith("# Threads: ")) {
             String said = line.substring("# Threads: ".length()).split(" ", 2)[0];
             threads = results.hold(ForeignText.clean(said), results.at(number));
-        } else if (line.startsWith("# Benchmark: ")
-                && line.length() <= LONGEST_ROW
-                && threadsByReversedName.size() < MOST_BENCHMARKS) {
+        } else if (line.startsWith("# Benchmark: ") && line.length() <= LONGEST_ROW) {
             String name = line.substring("# Benchmark: ".length()).strip();
-            String held = results.hold(name, results.at(number));
-            threadsByReversedName.put(reversed(held), threads);
+            names.add(results.hold(name, results.at(number)), threads);
         }
     }
 
@@ -154,20 +149,16 @@ final class JmhLog implements ConsoleLines.Line {
             throws FormatException {
         String start = row.group(1);
         int end = start.indexOf(' ') < 0 ? start.length() : start.indexOf(' ');
-        String name = wholeName(start.substring(0, end));
+        String name = names.whole(start.substring(0, end));
         String error = Optional.ofNullable(row.group(4)).orElse("");
         return new JmhTable.Row(
                 results.name(name, number),
                 row.group(2),
-                threadsByReversedName.getOrDefault(reversed(benchmark(name)), ""),
+                names.threads(name),
                 params(line, end, row.end(1), number),
                 score,
                 NumberText.parseDecimalComma(error).orElse(Double.NaN),
                 row.group(5));
-    }
-
-    private static String benchmark(String name) {
-        return name.split(":", 2)[0];
     }
 
     private Map<String, String> params(String line, int begin, int end, int number)
@@ -208,21 +199,6 @@ final class JmhLog implements ConsoleLines.Line {
         return NumberText.parse(exponent.toString());
     }
 
-    private String wholeName(String shown) {
-        String benchmark = benchmark(shown);
-        if (threadsByReversedName.containsKey(reversed(benchmark))) {
-            return shown;
-        }
-        String end = reversed("." + benchmark);
-        List<String> whole =
-                threadsByReversedName.tailMap(end).keySet().stream()
-                        .takeWhile(name -> name.startsWith(end))
-                        .limit(2)
-                        .toList();
-        String rest = shown.substring(benchmark.length());
-        return whole.size() == 1 ? reversed(whole.getFirst()) + rest : shown;
-    }
-
     @Override
     public void finish() {
         table.finish();
@@ -232,9 +208,5 @@ final class JmhLog implements ConsoleLines.Line {
                     "the log ends before JMH's \"# Run complete\": benchmarks may be missing",
                     "was the benchmark stopped, or the log cut?");
         }
-    }
-
-    private static String reversed(String text) {
-        return new StringBuilder(text).reverse().toString();
     }
 }
