@@ -105,7 +105,7 @@ final class CaseJudge {
                         switch (suite.call()) {
                             case FAIL -> EvaluateCommand.FAILED;
                             case SUSPECT, UNCONFIRMED, TOO_FEW_ROUNDS -> "warn";
-                            case SMALL, BETTER, SAME -> "pass";
+                            case SMALL, BETTER, SAME, UNSETTLED -> "pass";
                         })
                 .orElse("pass");
     }

@@ -32,7 +32,7 @@ final class RowDraft {
             EnumSet.of(UNCONFIRMED, NO_HISTORY, BRANCH_UNSURE);
 
     private static final Set<RowReason> OF_UNCHANGED =
-            EnumSet.of(NOT_SENSITIVE, NO_HISTORY, BRANCH_AS_SLOW);
+            EnumSet.of(NOT_SENSITIVE, NO_HISTORY, BRANCH_AS_SLOW, BELOW_WARNING, ONE_JOB_ONLY);
 
     private final RuleInputs evidence;
     private final HardLimits hard;
@@ -328,7 +328,10 @@ final class RowDraft {
         limited(test.limits().failing());
         return switch (test.outcome()) {
             case WORSE -> overLimit(whyOver());
-            case SLIGHTLY_WORSE -> limited(test.limits().warning()).slower();
+            case SLIGHTLY_WORSE ->
+                    uncertainty().equals(Optional.of(BELOW_LIMIT))
+                            ? end(RowOutcome.SLOWER, warning(), BELOW_LIMIT)
+                            : limited(test.limits().warning()).slower();
             case BETTER -> end(RowOutcome.IMPROVED, NONE);
             case SAME -> unchanged(test);
             case SUSPECT -> isWorthAnotherRun() ? measureAgain(gated(WARN)) : slower();

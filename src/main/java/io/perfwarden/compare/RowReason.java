@@ -3,7 +3,13 @@ package io.perfwarden.compare;
 /** The fixed vocabulary of reports for reasons of an outcome. */
 public enum RowReason {
     OVER_LIMIT("over limit"),
-    /** Only the absolute allowance keeps it from warning. */
+    /** Worse for sure by what warns, and by less than what fails. */
+    BELOW_LIMIT("certain, below the limit"),
+    /** Changed for sure, and by less than what warns. */
+    BELOW_WARNING("certain, below what warns"),
+    /** Changed for sure in the one job that measured it, by no more than jobs differ. */
+    ONE_JOB_ONLY("in one job only"),
+    /** Worse than what warns, had it not been for the absolute allowance on top. */
     WITHIN_SLACK("within slack"),
     /** No primary metric, and worse by less than what warns. */
     WITHIN_LIMIT("within its limit"),

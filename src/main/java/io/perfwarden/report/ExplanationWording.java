@@ -295,7 +295,7 @@ public final class ExplanationWording {
                         switch (detail) {
                             case TestDetail.AgainstLevel level ->
                                     Optional.of(new PastValues(level.recent(), level.runs()));
-                            case TestDetail.InRounds(_, _, _, _, TestDetail.Rounds all) ->
+                            case TestDetail.InRounds(_, _, _, _, _, TestDetail.Rounds all) ->
                                     Optional.of(new PastValues(all.base(), all.head()));
                             case TestDetail.TooFewRuns few ->
                                     Optional.of(new PastValues(few.recent(), current(row)));

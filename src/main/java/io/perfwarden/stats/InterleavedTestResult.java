@@ -2,51 +2,59 @@ package io.perfwarden.stats;
 
 import module java.base;
 
-import io.perfwarden.stats.InterleavedTestResult.InterleavedJob;
-import io.perfwarden.stats.NoiseModel.BenchmarkNoise;
 import io.perfwarden.stats.TestOptions.LogLimits;
 import io.perfwarden.stats.TestOptions.Machines;
 import io.perfwarden.stats.TestOptions.RerunOption;
 import io.perfwarden.stats.TestResult.Call;
 import org.hipparchus.distribution.continuous.NormalDistribution;
-import org.hipparchus.distribution.discrete.BinomialDistribution;
 
 /**
  * The comparison of a pull request's head to its base for one benchmark, over all jobs that
  * measured both in turns. In a job both use the same machine, so no history is needed. Changes and
  * errors are logarithms; positive is worse.
  *
- * @param jobs oldest first; not empty
- * @param p probability of such a z, or a larger one, without a change
- * @param q p adjusted for the number of benchmarks
- * @param qBetter the same for such a z, or a smaller one
- * @param low lower end of the two-sided 95 % interval of the change
- * @param detectable least change that would be suspected in 8 of 10 cases
+ * @param jobs that measured the benchmark, oldest first; not empty
+ * @param tested benchmarks that were tested together
+ * @param error standard error of the change, of which the spread between jobs is a part
+ * @param freedom degrees of freedom of the error
+ * @param spread standard deviation of the change from job to job, beyond what rounds show
+ * @param q probability of such a change, or a larger one, if nothing changed, adjusted for how many
+ *     benchmarks were tested
+ * @param qBetter the same for a change as small, or a smaller one
+ * @see "Satterthwaite (1946), An Approximate Distribution of Estimates of Variance Components,
+ *     Biometrics Bulletin 2(6)"
  */
 public record InterleavedTestResult(
         List<InterleavedJob> jobs,
+        Machines machines,
+        int tested,
         double change,
         double error,
-        double z,
-        double p,
+        double freedom,
+        double spread,
         double q,
-        double qBetter,
-        double low,
-        double high,
-        double detectable) {
-    /** Fewest rounds of a job that decides. */
+        double qBetter) {
+    /** Fewest rounds of a job that decide anything. */
     public static final int LEAST_ROUNDS = 5;
 
+    /** Most jobs that are asked for. */
+    private static final int MOST_JOBS = 3;
+
+    /** The false discovery rate of suspects; another job is cheap. */
+    private static final double SUSPECT_RATE = 0.20;
+
+    private static final double SURE_RATE = 0.01;
+
+    /** How much slower a benchmark has to be for sure, to fail by one job of a shared machine. */
+    private static final double FAR = StrictMath.log(1.5);
+
+    private static final double FAR_SHARE = 0.9;
+    private static final int FAR_ROUNDS = 10;
+
+    /** How far apart jobs of hosted runners are that measure the same: a standard deviation. */
+    private static final double USUAL_SPREAD = 0.0073;
+
     private static final NormalDistribution NORMAL = new NormalDistribution();
-
-    /** False discovery rate of suspects; another job is cheap. */
-    static final double SUSPECT_RATE = 0.10;
-
-    private static final double SURE_RATE = 0.05;
-    private static final double SURE_SHARE = 0.8;
-    private static final double POOLED_RATE = 0.01;
-    private static final double EACH_P = 0.10;
-    private static final double EACH_SHARE = 0.7;
 
     public InterleavedTestResult {
         jobs = List.copyOf(jobs);
@@ -60,170 +68,194 @@ public record InterleavedTestResult(
      * @return one result a benchmark, in their order; empty without a round of both sides. A job
      *     without a round of a benchmark does not count for it
      */
-    public static List<Optional<InterleavedTestResult>> of(List<double[][]> jobs) {
-        List<List<InterleavedJob>> all = new ArrayList<>();
-        Arrays.stream(jobs.getFirst()).forEach(_ -> all.add(new ArrayList<>()));
-        jobs.forEach(job -> measure(job, all));
-        List<Pooled> pooled = all.stream().filter(each -> !each.isEmpty()).map(Pooled::of).toList();
-        double[] q = FalseDiscovery.adjusted(pooled.stream().mapToDouble(Pooled::p).toArray());
-        double[] qBetter =
-                FalseDiscovery.adjusted(pooled.stream().mapToDouble(Pooled::pBetter).toArray());
-        Iterator<InterleavedTestResult> tested =
-                IntStream.range(0, q.length)
-                        .mapToObj(i -> pooled.get(i).result(q[i], qBetter[i], q.length))
+    public static List<Optional<InterleavedTestResult>> of(
+            List<double[][]> jobs, Machines machines) {
+        List<List<InterleavedJob>> rows = new ArrayList<>();
+        Arrays.stream(jobs.getFirst()).forEach(_ -> rows.add(new ArrayList<>()));
+        for (double[][] job : jobs) {
+            List<Optional<InterleavedJob>> measured = InterleavedJob.of(job);
+            IntStream.range(0, rows.size())
+                    .forEach(b -> measured.get(b).ifPresent(rows.get(b)::add));
+        }
+        JobSpread spread = JobSpread.of(machines).learn(rows);
+        int tested = (int) rows.stream().filter(row -> !row.isEmpty()).count();
+        List<InterleavedTestResult> results =
+                rows.stream()
+                        .filter(row -> !row.isEmpty())
+                        .map(row -> pooled(row, machines, tested, spread.squareOf(row)))
+                        .toList();
+        double[] q = adjusted(results, InterleavedTestResult::q);
+        double[] qBetter = adjusted(results, InterleavedTestResult::qBetter);
+        Iterator<InterleavedTestResult> each =
+                IntStream.range(0, tested)
+                        .mapToObj(i -> results.get(i).withRates(q[i], qBetter[i]))
                         .iterator();
-        return all.stream()
-                .map(each -> Optional.of(each).filter(it -> !it.isEmpty()).map(_ -> tested.next()))
+        return rows.stream()
+                .map(row -> Optional.of(row).filter(it -> !it.isEmpty()).map(_ -> each.next()))
                 .toList();
     }
 
-    private static void measure(double[][] differences, List<List<InterleavedJob>> all) {
-        double[][] known =
-                Arrays.stream(differences)
-                        .map(one -> Arrays.stream(one).filter(it -> !Double.isNaN(it)).toArray())
-                        .toArray(double[][]::new);
-        double[] scales = Arrays.stream(known).mapToDouble(InterleavedTestResult::scale).toArray();
-        BenchmarkNoise suite = BenchmarkNoise.of(scales);
-        for (int b = 0; b < known.length; b++) {
-            if (known[b].length > 0) {
-                all.get(b).add(InterleavedJob.of(suite.of(scales[b], known[b].length), known[b]));
-            }
-        }
+    private static double[] adjusted(
+            List<InterleavedTestResult> results, ToDoubleFunction<InterleavedTestResult> p) {
+        return FalseDiscovery.adjusted(results.stream().mapToDouble(p).toArray());
+    }
+
+    /** With probabilities that are not adjusted yet. */
+    private static InterleavedTestResult pooled(
+            List<InterleavedJob> jobs, Machines machines, int tested, double spread) {
+        double change =
+                OrderStatistics.median(
+                        jobs.stream().mapToDouble(InterleavedJob::change).toArray());
+        double variance = InterleavedJob.variance(jobs) + spread;
+        double error = Math.sqrt(variance * OrderStatistics.medianVariance(jobs.size()));
+        double ofRounds =
+                jobs.stream()
+                        .mapToDouble(job -> job.variance() * job.variance() / job.freedom())
+                        .sum();
+        double freedom = freedom(variance, ofRounds, spread, jobs.size());
+        StudentT student = new StudentT(freedom);
+        return new InterleavedTestResult(
+                jobs,
+                machines,
+                tested,
+                change,
+                error,
+                freedom,
+                Math.sqrt(spread),
+                student.above(change / error),
+                student.below(change / error));
     }
 
     /**
-     * The scale of the rounds around their median, with one degree of freedom less; NaN for one
-     * round.
+     * @param ofRounds sum over jobs of the squared variance over its degrees of freedom
+     * @param spread as a variance
      */
-    private static double scale(double... differences) {
-        if (differences.length < 2) {
-            return Double.NaN;
-        }
-        double centre = OrderStatistics.median(differences);
-        double[] residuals = Arrays.stream(differences).map(value -> value - centre).toArray();
-        return OrderStatistics.scale(residuals)
-                * Math.sqrt(differences.length / (differences.length - 1.0));
+    private static double freedom(double variance, double ofRounds, double spread, int jobs) {
+        double ofSpread = spread * spread / (JobSpread.FREEDOM + jobs - 1);
+        return variance * variance / (ofRounds / (jobs * jobs) + ofSpread);
     }
 
-    /** The mean of the jobs' changes for one benchmark, and its standard error. */
-    private record Pooled(
-            List<InterleavedJob> jobs, double change, double error, StudentT student) {
-        static Pooled of(List<InterleavedJob> jobs) {
-            double squares = jobs.stream().mapToDouble(it -> it.error() * it.error()).sum();
-            return new Pooled(
-                    jobs,
-                    jobs.stream().mapToDouble(InterleavedJob::change).sum() / jobs.size(),
-                    Math.sqrt(squares) / jobs.size(),
-                    new StudentT(jobs.stream().mapToDouble(InterleavedJob::freedom).sum()));
-        }
-
-        double z() {
-            return change / error;
-        }
-
-        double p() {
-            return student.above(z());
-        }
-
-        double pBetter() {
-            return student.below(z());
-        }
-
-        InterleavedTestResult result(double q, double qBetter, int tested) {
-            double interval = student.exceededWith(DetectionConstants.INTERVAL_TAIL) * error;
-            double seen = student.exceededWith(InterleavedTestResult.SUSPECT_RATE / tested);
-            return new InterleavedTestResult(
-                    jobs,
-                    change,
-                    error,
-                    z(),
-                    p(),
-                    q,
-                    qBetter,
-                    change - interval,
-                    change + interval,
-                    (seen + DetectionConstants.POWER_QUANTILE) * error);
-        }
+    private InterleavedTestResult withRates(double rate, double rateBetter) {
+        return new InterleavedTestResult(
+                jobs, machines, tested, change, error, freedom, spread, rate, rateBetter);
     }
 
     /**
-     * A lower bound of the probability that a change fails on shared machines, if the limit is no
-     * larger.
+     * How likely a change fails on hosted runners, if the limit is no larger: at least about.
      *
-     * <p>The jobs together must see it, and each by itself, by its size and by its share of rounds.
-     * The last two depend on each other, so the rarer one counts.
-     *
-     * @param jobs at least 2
+     * @param noise standard deviation of a round
+     * @param jobs 2
+     * @param tested benchmarks that are tested together
      */
     static double power(double change, double noise, int jobs, int rounds, int tested) {
-        double error = noise * Math.sqrt(OrderStatistics.hodgesLehmannVariance(rounds));
-        double freedom = InterleavedJob.freedom(rounds);
-        double together =
-                seen(change, error / Math.sqrt(jobs), jobs * freedom, POOLED_RATE / tested);
-        double bySize = seen(change, error, freedom, EACH_P);
-        int worse = (int) Math.ceil(EACH_SHARE * rounds);
-        double byRounds =
-                1
-                        - new BinomialDistribution(
-                                        rounds, NORMAL.cumulativeProbability(change / noise))
-                                .cumulativeProbability(worse - 1);
-        return together * StrictMath.pow(Math.min(bySize, byRounds), jobs);
+        double ofRounds = noise * noise * OrderStatistics.hodgesLehmannVariance(rounds);
+        double usual = USUAL_SPREAD * USUAL_SPREAD;
+        double learned =
+                JobSpread.of(Machines.SHARED).learn(tested, ofRounds, USUAL_SPREAD).square();
+        double spread =
+                (JobSpread.FREEDOM * learned + (jobs - 1) * usual) / (JobSpread.FREEDOM + jobs - 1);
+        double variance = ofRounds + spread;
+        double borrowed = Math.min(DetectionConstants.PRIOR_RUNS, tested - 1.0);
+        double freedom =
+                freedom(
+                        variance,
+                        jobs * ofRounds * ofRounds / (rounds - 1 + borrowed),
+                        spread,
+                        jobs);
+        double least =
+                new StudentT(freedom).exceededWith(SURE_RATE / tested)
+                        * Math.sqrt(variance * OrderStatistics.medianVariance(jobs));
+        double actual = Math.sqrt(ofRounds + usual);
+        double together = NORMAL.cumulativeProbability((change - least) * Math.sqrt(jobs) / actual);
+        double each = NORMAL.cumulativeProbability(change / 2 / actual);
+        return together * StrictMath.pow(each, jobs);
     }
 
-    private static double seen(double change, double error, double freedom, double rate) {
-        double least = new StudentT(freedom).exceededWith(rate);
-        return NORMAL.cumulativeProbability(change / error - least);
-    }
-
-    /** The result, by the first rule that matches. */
-    public Call call(LogLimits bound, Machines machines, RerunOption rerun) {
+    /**
+     * What follows, first match wins.
+     *
+     * @param warning from which change on what is certain warns, as a logarithm
+     */
+    public Call call(LogLimits bound, double warning, RerunOption rerun) {
         if (fewestRounds() < LEAST_ROUNDS) {
             return Call.TOO_FEW_ROUNDS;
         }
-        if (fails(bound, machines)) {
+        boolean isOver = change >= bound.cut() && high() >= bound.limit();
+        if (isOver && isSure() && seen() >= bound.cut() && (isSettled() || isFar())) {
             return Call.FAIL;
         }
-        if ((q <= SUSPECT_RATE && change >= bound.cut() && high >= bound.limit())) {
-            return jobs.size() == 1 && rerun == RerunOption.POSSIBLE
-                    ? Call.SUSPECT
-                    : Call.UNCONFIRMED;
+        if (isOver && q <= SUSPECT_RATE) {
+            boolean again = rerun == RerunOption.POSSIBLE && machines == Machines.SHARED;
+            return again && jobs.size() < MOST_JOBS ? Call.SUSPECT : Call.UNCONFIRMED;
         }
-        return mirrored().fails(bound, machines) ? Call.BETTER : Call.SAME;
-    }
-
-    /**
-     * On a dedicated machine one job is enough. On shared machines at least two jobs must agree,
-     * because two programs react differently to a machine.
-     */
-    private boolean fails(LogLimits bound, Machines machines) {
-        if (high < bound.limit()) {
-            return false;
+        if (isSure() && change >= warning) {
+            return Call.SMALL;
         }
-        return jobs.size() == 1
-                ? machines == Machines.DEDICATED
-                        && q <= SURE_RATE
-                        && isSeen(jobs.getFirst(), bound, SURE_SHARE)
-                : q <= POOLED_RATE
-                        && jobs.stream()
-                                .allMatch(it -> it.p() <= EACH_P && isSeen(it, bound, EACH_SHARE));
+        double better = -Math.min(warning, bound.cut());
+        if (isSettled() && qBetter <= SURE_RATE && change <= better) {
+            return Call.BETTER;
+        }
+        return isSureByRounds() && Math.abs(change) >= warning
+                ? Call.UNSETTLED
+                : Call.SAME;
     }
 
-    private static boolean isSeen(InterleavedJob job, LogLimits bound, double share) {
-        return job.change() >= bound.cut() && job.worse() >= Math.ceil(share * job.rounds());
+    private boolean isSure() {
+        return q <= SURE_RATE;
     }
 
-    private InterleavedTestResult mirrored() {
-        return new InterleavedTestResult(
-                jobs.stream().map(InterleavedJob::mirrored).toList(),
-                -change,
-                error,
-                -z,
-                1 - p,
-                qBetter,
-                q,
-                -high,
-                -low,
-                detectable);
+    /** Whether another job would not meet another machine, or one has been met. */
+    private boolean isSettled() {
+        return machines == Machines.DEDICATED || jobs.size() > 1;
+    }
+
+    /** Whether one job of a shared machine is enough: jobs do not differ by that much. */
+    public boolean isFar() {
+        return !isSettled()
+                && isSure()
+                && low() >= FAR
+                && rounds() >= FAR_ROUNDS
+                && worse() >= Math.ceil(FAR_SHARE * rounds());
+    }
+
+    /** Whether the rounds of the only job are certain, and jobs of that machine may differ. */
+    private boolean isSureByRounds() {
+        return !isSettled() && jobs.getFirst().p() <= SURE_RATE / tested;
+    }
+
+    /** Whether there is a change of some size: 0 is not in the interval. */
+    public boolean isChange() {
+        return low() > 0 || high() < 0;
+    }
+
+    public double low() {
+        return change - interval(error, freedom);
+    }
+
+    public double high() {
+        return change + interval(error, freedom);
+    }
+
+    /** By how much another job may differ from one, in 19 of 20 cases. */
+    public double spreadOfJobs() {
+        return interval(spread, JobSpread.FREEDOM);
+    }
+
+    /** Half of the two-sided interval of 95 %. */
+    private static double interval(double error, double freedom) {
+        return new StudentT(freedom).exceededWith(DetectionConstants.INTERVAL_TAIL) * error;
+    }
+
+    /** The least change that two of three jobs show, or both of two. */
+    double seen() {
+        double[] changes = jobs.stream().mapToDouble(InterleavedJob::change).sorted().toArray();
+        return changes[changes.length - Math.ceilDiv(2 * changes.length, 3)];
+    }
+
+    /** The least change that would be suspected in 8 of 10 cases. */
+    public double detectable() {
+        double suspected = new StudentT(freedom).exceededWith(SUSPECT_RATE / tested);
+        return (suspected + DetectionConstants.POWER_QUANTILE) * error;
     }
 
     public int fewestRounds() {
@@ -246,54 +278,6 @@ public record InterleavedTestResult(
 
     /** Whether a change over the limit would have been seen in 8 of 10 cases. */
     public boolean isSensitive(LogLimits bound) {
-        return fewestRounds() >= LEAST_ROUNDS && detectable <= bound.limit();
-    }
-
-    /**
-     * One job's result for one benchmark, by rounds in which base and head were measured in turns.
-     * Changes, noise and error are logarithms; positive is worse.
-     *
-     * @param p probability of such a change, or a larger one, without a change
-     * @param pBetter probability of such a change, or a smaller one, without a change
-     */
-    public record InterleavedJob(
-            int rounds,
-            int worse,
-            int better,
-            double change,
-            double noise,
-            double error,
-            double p,
-            double pBetter) {
-
-        /** {@code differences}: head less base, by round; at least one. */
-        static InterleavedJob of(double noise, double... differences) {
-            int rounds = differences.length;
-            double change = OrderStatistics.hodgesLehmann(differences);
-            double error = noise * Math.sqrt(OrderStatistics.hodgesLehmannVariance(rounds));
-            StudentT student = new StudentT(freedom(rounds));
-            return new InterleavedJob(
-                    rounds,
-                    (int) Arrays.stream(differences).filter(one -> one > 0).count(),
-                    (int) Arrays.stream(differences).filter(one -> one < 0).count(),
-                    change,
-                    noise,
-                    error,
-                    student.above(change / error),
-                    student.below(change / error));
-        }
-
-        /** Degrees of freedom of the noise, with the share of the other benchmarks. */
-        double freedom() {
-            return freedom(rounds);
-        }
-
-        private static double freedom(int rounds) {
-            return rounds - 1 + DetectionConstants.PRIOR_RUNS;
-        }
-
-        InterleavedJob mirrored() {
-            return new InterleavedJob(rounds, better, worse, -change, noise, error, pBetter, p);
-        }
+        return fewestRounds() >= LEAST_ROUNDS && detectable() <= bound.limit();
     }
 }

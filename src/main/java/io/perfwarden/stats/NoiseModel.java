@@ -327,9 +327,16 @@ public final class NoiseModel {
          * @param own scale of each benchmark's residuals, NaN with too few
          */
         public static BenchmarkNoise of(double[] own) {
+            return of(own, DetectionConstants.UNKNOWN_NOISE);
+        }
+
+        /**
+         * @param unknown what they have in common where nothing shows it
+         */
+        static BenchmarkNoise of(double[] own, double unknown) {
             double[] positive = Arrays.stream(own).filter(scale -> scale > 0).toArray();
             if (positive.length == 0) {
-                return new BenchmarkNoise(DetectionConstants.UNKNOWN_NOISE);
+                return new BenchmarkNoise(unknown);
             }
             double median = OrderStatistics.medianInPlace(positive, positive.length);
             return new BenchmarkNoise(Math.max(median, DetectionConstants.LEAST_NOISE));

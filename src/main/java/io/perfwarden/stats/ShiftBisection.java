@@ -165,12 +165,10 @@ public final class ShiftBisection {
     }
 
     private boolean isSure(double[] differences) {
-        InterleavedTestResult test =
-                InterleavedTestResult.of(List.<double[][]>of(new double[][] {differences}))
-                        .getFirst()
-                        .orElseThrow();
-        boolean isNearlyAlways = test.worse() >= Math.ceil(0.8 * rounds);
-        return isNearlyAlways && test.p() <= SURE_P;
+        InterleavedJob job =
+                InterleavedJob.of(new double[][] {differences}).getFirst().orElseThrow();
+        boolean isNearlyAlways = job.worse() >= Math.ceil(0.8 * rounds);
+        return isNearlyAlways && job.p() <= SURE_P;
     }
 
     private record BisectionLevel(int commit, List<Double> values) {

@@ -66,6 +66,8 @@ public sealed interface TestResult {
         SMALL,
         BETTER,
         SAME,
+        /** Changed for sure in the only job, by no more than jobs of shared machines differ. */
+        UNSETTLED,
         /** A job has fewer than {@link InterleavedTestResult#LEAST_ROUNDS} rounds of it. */
         TOO_FEW_ROUNDS
     }

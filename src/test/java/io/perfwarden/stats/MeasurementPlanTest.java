@@ -44,7 +44,7 @@ class MeasurementPlanTest {
     @Test
     void a_plan_asks_for_less_of_a_noisier_benchmark_or_for_a_smaller_change() {
         int[] rounds =
-                DoubleStream.of(0.002, 0.01, 0.02, 0.03, 0.1)
+                DoubleStream.of(0.002, 0.01, 0.02, 0.03, 0.2)
                         .mapToInt(noise -> rounds(noise, 0.05))
                         .toArray();
         assertThat(rounds).isSorted().startsWith(10).endsWith(101);
@@ -76,13 +76,13 @@ class MeasurementPlanTest {
             double[][] job = {pairs(random, rounds, noise, change)};
             double[][] other = {pairs(random, rounds, noise, change)};
             found +=
-                    InterleavedTestResult.of(List.of(job, other)).stream()
+                    InterleavedTestResult.of(List.of(job, other), Machines.SHARED).stream()
                                             .flatMap(Optional::stream)
                                             .findFirst()
                                             .orElseThrow()
                                             .call(
                                                     LogLimits.of(change),
-                                                    Machines.SHARED,
+                                                    StrictMath.log1p(0.02),
                                                     RerunOption.IMPOSSIBLE)
                                     == TestResult.Call.FAIL
                             ? 1

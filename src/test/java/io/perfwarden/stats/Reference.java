@@ -10,13 +10,17 @@ import io.perfwarden.stats.TestOptions.LogLimits;
 
 /** The reference values under {@code src/test/resources/decide}, and their cases made ready. */
 final class Reference {
-    private static final Path FILE = Path.of("src/test/resources/decide/reference.json");
+    private static final Path DIRECTORY = Path.of("src/test/resources/decide");
 
     private Reference() {}
 
     static JsonNode read(String part) {
+        return read("reference.json", part);
+    }
+
+    static JsonNode read(String file, String part) {
         try {
-            return new ObjectMapper().readTree(FILE.toFile()).path(part);
+            return new ObjectMapper().readTree(DIRECTORY.resolve(file).toFile()).path(part);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -21,9 +21,9 @@ import io.perfwarden.stats.TestResult.Call;
 /**
  * Compares base and head by rounds in which both were measured, without a history.
  *
- * <p>On shared machines one job only makes a suspect. Rounds show the machine's changes, but not
- * how two program layouts suit that machine, so every job of at least two must agree. A row with
- * too few rounds in a job is undecided.
+ * <p>On shared machines a job that sees a regression makes a suspect. Rounds see what the machine
+ * does in the meantime, and do not see how the layout of two programs meets that very machine. How
+ * much that is, several jobs show. A row of which a job has too few rounds is undecided.
  *
  * @param jobs the newest last; not empty. The pairs are made of all, see {@link
  *     PairedRounds#pooled}
@@ -56,7 +56,7 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
 
     private void test(List<TestedMetric> columns, List<RuleResult> all) {
         var differences = jobs.stream().map(job -> differences(columns, job)).toList();
-        var results = InterleavedTestResult.of(differences);
+        var results = InterleavedTestResult.of(differences, machines);
         for (int c = 0; c < columns.size(); c++) {
             TestedMetric column = columns.get(c);
             results.get(c).ifPresent(it -> all.set(column.place(), finding(column, it)));
@@ -78,16 +78,17 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
         TestDetail.Rounds rounds = rounds(column);
         double base = rounds.base().median();
         LogLimits bound = column.bound(base);
-        Call call = result.call(bound, machines, rerun);
+        double warning = column.worse(base, column.rule().warn());
+        Call call = result.call(bound, warning, rerun);
         double change = StrictMath.expm1(result.change());
         PairSide side = TestedMetric.side(base, result.noise(), result.rounds());
-        Optional<RowReason> uncertainty = uncertainty(call, result, bound);
+        Optional<RowReason> uncertainty = uncertainty(call, result, bound, warning);
         return new RuleResult.TestedPair(
                 Decision.STATISTICAL,
                 column.outcome(RuleResult.outcome(call, true), change),
                 OptionalDouble.of(change),
                 column.rule().limits(base, column.metric().direction()),
-                Optional.of(new TestDetail.InRounds(result, side, bound, uncertainty, rounds)));
+                Optional.of(new TestDetail.InRounds(result, side, bound, warning, uncertainty, rounds)));
     }
 
     private TestDetail.Rounds rounds(TestedMetric column) {
@@ -109,12 +110,17 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
     }
 
     private static Optional<RowReason> uncertainty(
-            Call call, InterleavedTestResult result, LogLimits bound) {
+            Call call, InterleavedTestResult result, LogLimits bound, double warning) {
         return switch (call) {
-            case SUSPECT, UNCONFIRMED, SMALL -> Optional.of(RowReason.UNCONFIRMED);
+            case SUSPECT, UNCONFIRMED -> Optional.of(RowReason.UNCONFIRMED);
+            case SMALL -> Optional.of(RowReason.BELOW_LIMIT);
+            case UNSETTLED -> Optional.of(RowReason.ONE_JOB_ONLY);
             case TOO_FEW_ROUNDS -> Optional.of(RowReason.TOO_FEW_ROUNDS);
             case SAME ->
-                    Optional.of(RowReason.NOT_SENSITIVE).filter(_ -> !result.isSensitive(bound));
+                    result.isChange() && Math.abs(result.change()) < warning
+                            ? Optional.of(RowReason.BELOW_WARNING)
+                            : Optional.of(RowReason.NOT_SENSITIVE)
+                                    .filter(_ -> !result.isSensitive(bound));
             case FAIL, BETTER -> Optional.empty();
         };
     }

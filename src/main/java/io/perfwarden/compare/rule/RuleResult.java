@@ -93,7 +93,7 @@ public sealed interface RuleResult {
             case SUSPECT -> RuleOutcome.SUSPECT;
             case UNCONFIRMED, SMALL -> warns ? RuleOutcome.SLIGHTLY_WORSE : RuleOutcome.SAME;
             case BETTER -> RuleOutcome.BETTER;
-            case SAME -> RuleOutcome.SAME;
+            case SAME, UNSETTLED -> RuleOutcome.SAME;
             case TOO_FEW_ROUNDS -> RuleOutcome.UNDECIDED;
         };
     }

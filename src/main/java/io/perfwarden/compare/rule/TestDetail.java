@@ -95,7 +95,7 @@ public sealed interface TestDetail {
             return switch (slowSuite().map(SuiteTestResult::call).orElse(result.call())) {
                 case SUSPECT, UNCONFIRMED -> Optional.of(RowReason.UNCONFIRMED);
                 case SAME -> unchanged();
-                case FAIL, SMALL, BETTER, TOO_FEW_ROUNDS -> Optional.empty();
+                case FAIL, SMALL, BETTER, UNSETTLED, TOO_FEW_ROUNDS -> Optional.empty();
             };
         }
 
@@ -115,11 +115,17 @@ public sealed interface TestDetail {
     /** The last run of the default branch, for a metric without noise. */
     record AgainstLastRun(PairSide last) implements TestDetail {}
 
-    /** The pull request's base, measured in turns with its head. */
+    /**
+     * The base of the pull request, measured in turns with its head.
+     *
+     * @param result all numbers, as logarithms
+     * @param warning from which change on what is certain warns, as a logarithm
+     */
     record InRounds(
             InterleavedTestResult result,
             PairSide base,
             LogLimits bound,
+            double warning,
             Optional<RowReason> uncertainty,
             Rounds rounds)
             implements TestDetail {}
