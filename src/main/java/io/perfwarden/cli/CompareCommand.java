@@ -9,6 +9,7 @@ import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.compare.history.RecordedJobs;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.*;
 import io.perfwarden.config.RowPolicy;
@@ -204,11 +205,13 @@ final class CompareCommand implements Callable<Integer> {
     private ComparedSuite paired(SuitePolicy suite, InputFiles inputs, Path directory)
             throws CliRefusal {
         SuitePlatform where = new SuitePlatform(suite.name(), "");
-        List<PairedRounds> jobs = new ArrayList<>();
-        jobs.add(PairFiles.read(directory, where, inputs));
+        List<PairedRounds> given = new ArrayList<>();
+        given.add(PairFiles.read(directory, where, inputs));
         for (String again : history.again) {
-            jobs.add(PairFiles.read(Path.of(again), where, inputs));
+            given.add(PairFiles.read(Path.of(again), where, inputs));
         }
+        RecordedJobs recorded = RecordedJobs.of(given);
+        List<PairedRounds> jobs = recorded.jobs();
         PairedRounds all = PairedRounds.pooled(jobs);
         ComparisonSubject subject =
                 new ComparisonSubject(
@@ -219,9 +222,8 @@ final class CompareCommand implements Callable<Integer> {
                         all.baseAsLastRun());
         InterleavedDecider decider =
                 new InterleavedDecider(jobs, RerunOption.IMPOSSIBLE, history.machines());
-        SuiteNotice inTurns =
-                new SuiteNotice.MeasuredInTurns(jobs.size(), all.rounds(), Optional.empty());
-        return judged(subject, decider, List.of(inTurns));
+        return judged(
+                subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, Optional.empty()));
     }
 
     private ComparedSuite judged(

@@ -47,7 +47,33 @@ final class PairFiles {
                             + heads.size()
                             + " of the head, expected the same ones");
         }
-        return PairedRounds.of(where, results(bases, inputs), results(heads, inputs));
+        return PairedRounds.of(where, results(bases, inputs), results(heads, inputs))
+                .withFiles(digests(bases, heads));
+    }
+
+    private static List<String> digests(
+            SortedMap<Integer, Path> bases, SortedMap<Integer, Path> heads) throws CliRefusal {
+        List<String> digests = new ArrayList<>();
+        for (int round : bases.keySet()) {
+            List<String> files = new ArrayList<>();
+            for (SortedMap<Integer, Path> side : List.of(bases, heads)) {
+                digest(Objects.requireNonNull(side.get(round)), files);
+            }
+            digests.add(Sha256Digest.ofParts(files.stream()));
+        }
+        return digests;
+    }
+
+    private static void digest(Path round, List<String> digests) throws CliRefusal {
+        try (Stream<Path> files = Files.walk(round)) {
+            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+                try (InputStream in = Files.newInputStream(file)) {
+                    digests.add(Sha256Digest.of(in));
+                }
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw CliRefusal.unreadable(round.toString(), "cannot be read: " + e.getMessage());
+        }
     }
 
     private static List<ResultSet> results(SortedMap<Integer, Path> rounds, InputFiles inputs)

@@ -157,7 +157,14 @@ public record Row(
                 && value().orElse(0) > 0;
     }
 
-    /** Whether a change as large as the limit would probably be missed. */
+    /** How it was measured in turns with its base, where it was. */
+    public Optional<TestDetail.InRounds> inRounds() {
+        return testDetail
+                .filter(TestDetail.InRounds.class::isInstance)
+                .map(TestDetail.InRounds.class::cast);
+    }
+
+    /** Whether a change as large as the limit would hardly have been seen. */
     public boolean isInsensitive() {
         return has(RowReason.NOT_SENSITIVE) || has(RowReason.NO_HISTORY);
     }

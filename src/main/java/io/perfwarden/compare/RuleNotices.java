@@ -83,6 +83,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         learning(notable);
         notSensitive(notable);
         inRounds(notable);
+        certain(notable);
         count(notable, Row::isBranchUnsure, n -> new SuiteNotice.BranchAsSlow(n, false));
         count(
                 notable,
@@ -201,13 +202,33 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
                 benchmarks -> new SuiteNotice.TooFewRounds(benchmarks, fewest));
     }
 
+    /** What is certain and does not warn: it is said, and the row is unchanged. */
+    private void certain(List<Row> rows) {
+        List<Row> small = rowsOf(rows, RowReason.BELOW_WARNING);
+        count(small, _ -> true, n -> new SuiteNotice.BelowWarning(n, small));
+        List<Row> once = rowsOf(rows, RowReason.ONE_JOB_ONLY);
+        double apart =
+                once.stream()
+                        .flatMap(row -> row.inRounds().stream())
+                        .mapToDouble(it -> StrictMath.expm1(it.result().spreadOfJobs()))
+                        .max()
+                        .orElse(0);
+        count(once, _ -> true, n -> new SuiteNotice.OneJobOnly(n, once, apart));
+    }
+
+    private static List<Row> rowsOf(List<Row> rows, RowReason why) {
+        return rows.stream()
+                .filter(row -> row.has(why))
+                .sorted(Comparator.comparingDouble(row -> -Math.abs(row.change().orElse(0))))
+                .toList();
+    }
+
     private static Optional<InterleavedTestResult> inRounds(Row row, RowReason uncertainty) {
-        return row.testDetail()
+        return row.inRounds()
                 .filter(it ->
                         row.effect() != RowEffect.NONE
                                 && it.uncertainty().equals(Optional.of(uncertainty)))
-                .filter(TestDetail.InRounds.class::isInstance)
-                .map(it -> ((TestDetail.InRounds) it).result());
+                .map(TestDetail.InRounds::result);
     }
 
     private void directions(List<Row> rows) {

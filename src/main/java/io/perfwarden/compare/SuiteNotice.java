@@ -3,6 +3,8 @@ package io.perfwarden.compare;
 import module java.base;
 
 import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.compare.history.RecordedJobs;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
@@ -151,7 +153,25 @@ public sealed interface SuiteNotice {
     /** Rows with one suspicious job, and no second one. */
     record SecondJobDecides(int rows) implements TrustNotice {}
 
-    /** Rows beyond their limits, as one or both of the default branch's last two runs. */
+    /** Rows that changed for sure in the only job; jobs differ by so much, 0.028 for 2.8 %. */
+    record OneJobOnly(int rows, List<Row> some, double apart) implements TrustNotice {
+        private static final int MOST = 3;
+
+        public OneJobOnly {
+            some = some.stream().limit(MOST).toList();
+        }
+    }
+
+    /** Rows that changed for sure, by less than what warns. */
+    record BelowWarning(int rows, List<Row> some) implements TrustNotice {
+        private static final int MOST = 3;
+
+        public BelowWarning {
+            some = some.stream().limit(MOST).toList();
+        }
+    }
+
+    /** Rows beyond their limits; its last two runs, or one of them, were as slow. */
     record BranchAsSlow(int rows, boolean isSure) implements TrustNotice {}
 
     /** Rows with a job of too few rounds; {@code fewest} are needed. */
@@ -209,8 +229,21 @@ public sealed interface SuiteNotice {
 
     sealed interface RunNotice extends SuiteNotice {}
 
-    /** The run measured both sides in turns; rounds of all jobs. */
-    record MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) implements RunNotice {}
+    /** The run measured both sides in turns, in so many rounds of all jobs. */
+    record MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) implements RunNotice {
+        /** With each recording that was given twice. */
+        public static List<SuiteNotice> of(RecordedJobs recorded, Optional<CommitSha> base) {
+            int rounds = recorded.jobs().stream().mapToInt(PairedRounds::rounds).sum();
+            List<SuiteNotice> notices = new ArrayList<>();
+            notices.add(new MeasuredInTurns(recorded.jobs().size(), rounds, base));
+            recorded.copies()
+                    .forEach(it -> notices.add(new SameRecording(it.job(), it.original())));
+            return notices;
+        }
+    }
+
+    /** A job is the same recording as a longer one, and counts no second time; from 1. */
+    record SameRecording(int job, int original) implements RunNotice {}
 
     /** The run measured in turns, but the default branch's own rule decides. */
     record TurnsDoNotCount() implements RunNotice {}

@@ -1,5 +1,8 @@
 package io.perfwarden.report;
 
+import static io.perfwarden.compare.RowReason.BELOW_WARNING;
+import static io.perfwarden.compare.RowReason.ONE_JOB_ONLY;
+
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
@@ -13,6 +16,8 @@ import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.GroupMember;
+import io.perfwarden.compare.rule.TestDetail;
 
 /** Words that every report shares about what came out. */
 public final class CommonWording {
@@ -54,6 +59,8 @@ public final class CommonWording {
     static {
         PROBLEM_KINDS.add(ChangeKind.SKIPPED);
     }
+
+    private static final String NO_CHANGE = "No measurable change";
 
     private CommonWording() {}
 
@@ -114,7 +121,11 @@ public final class CommonWording {
             boolean noun =
                     kinds.contains(ChangeKind.REGRESSED) || kinds.contains(ChangeKind.IMPROVED);
             if (n > 0 && which.test(kinds)) {
-                parts.add(noun ? counted(n, word) : grouped(n) + " " + word);
+                String count = noun ? counted(n, word) : grouped(n) + " " + word;
+                parts.add(
+                        kinds.contains(ChangeKind.SLOWER)
+                                ? certain(findings, n).orElse(count)
+                                : count);
             }
         });
         if (findings.otherMetrics() > 0) {
@@ -125,6 +136,29 @@ public final class CommonWording {
             parts.add(counted(gone, "metric") + " no longer measured");
         }
         return parts;
+    }
+
+    /** What is slower, where all of it is certain and below its limit. */
+    private static Optional<String> certain(ChangeGroups findings, int benchmarks) {
+        List<Row> rows =
+                findings.notable().stream()
+                        .filter(it -> it.kind() == ChangeKind.SLOWER)
+                        .flatMap(it -> it.members().stream())
+                        .map(GroupMember::row)
+                        .toList();
+        if (rows.isEmpty() || !rows.stream().allMatch(row -> row.has(RowReason.BELOW_LIMIT))) {
+            return Optional.empty();
+        }
+        String slower = new SpanWording(true, text -> text).withInterval(rows, false);
+        return Optional.of(
+                counted(benchmarks, "benchmark") + " certainly " + slower + belowLimit(rows));
+    }
+
+    static String belowLimit(List<Row> rows) {
+        double[] limits =
+                rows.stream().flatMapToDouble(it -> it.relativeLimit().stream()).distinct().toArray();
+        String of = limits.length == 1 ? " of " + RowFigures.percent(limits[0], 2) : "";
+        return ", below the limit" + of;
     }
 
     private static Optional<String> moved(ChangeGroups findings) {
@@ -178,7 +212,35 @@ public final class CommonWording {
         int out = findings.counts().getOrDefault(ChangeKind.NOT_AFFECTED, 0);
         String left = out == 0 ? "" : DOT + grouped(out) + " " + RowReason.NOT_AFFECTED.text();
         String measured = " (" + counted(findings.benchmarks() - out, "benchmark") + ")";
-        return "No measurable change" + measured + left + sees;
+        return (isAnyCertain(findings) ? "No certain change" + atLeast(findings) : NO_CHANGE)
+                + measured
+                + left
+                + sees;
+    }
+
+    private static boolean isAnyCertain(ChangeGroups findings) {
+        return rows(
+                        findings,
+                        row ->
+                                row.has(ONE_JOB_ONLY)
+                                        || row.has(BELOW_WARNING)
+                                        || row.inRounds()
+                                                .filter(it -> it.result().isChange())
+                                                .isPresent())
+                > 0;
+    }
+
+    /** From which change on rows that were measured in turns warn, where that is known. */
+    private static String atLeast(ChangeGroups findings) {
+        OptionalDouble most =
+                findings.comparison()
+                        .notableRows()
+                        .flatMap(row -> row.inRounds().stream())
+                        .mapToDouble(TestDetail.InRounds::warning)
+                        .max();
+        return most.isPresent()
+                ? " of " + RowFigures.percent(StrictMath.expm1(most.getAsDouble()), 2) + " or more"
+                : "";
     }
 
     public static List<String> problemCounts(ChangeGroups findings) {

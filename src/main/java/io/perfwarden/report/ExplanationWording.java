@@ -240,15 +240,28 @@ public final class ExplanationWording {
                                 CommonWording.counted(result.jobs().size(), "job")));
         addLine("change", inRounds(result));
         addLine("noise", percent(StrictMath.expm1(result.noise())) + " between rounds");
-        boolean alone = row.outcome() == RowOutcome.REGRESSED && result.jobs().size() == 1;
-        var seenBy = alone ? "8 of 10 rounds of a dedicated machine agree" : "a second job agrees";
-        addLine("limit", limits(detail.bound(), seenBy));
+        addLine(
+                "jobs",
+                "differ by up to "
+                        + percent(StrictMath.expm1(result.spreadOfJobs()))
+                        + " (95 % confidence)");
+        addLine("limit", limits(detail.bound(), seenBy(result)));
         addLine("detects", detects(result.detectable()));
         addLine("history", bars(row));
         addLine("rule", "paired, " + rate(result.q()));
     }
 
-    /** If the interval includes zero, the row's own test decides whether it is worse. */
+    private static String seenBy(InterleavedTestResult result) {
+        return switch (result.machines()) {
+            case DEDICATED -> "it is certain on this machine";
+            case SHARED ->
+                    result.isFar()
+                            ? "one job shows it and it is surely more than half as slow again"
+                            : "it is certain by two jobs or more";
+        };
+    }
+
+    /** Of an interval with zero inside, whether the row is worse is what its own test says. */
     private String inRounds(InterleavedTestResult result) {
         boolean isOpen = result.low() < 0 && result.high() > 0;
         String ends = signed(result.low()) + " to " + signed(result.high());

@@ -288,9 +288,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                 row.why().stream()
                         .filter(it -> !IMPLIED.contains(it))
                         .map(it ->
-                                HARD_LIMITS.contains(it)
-                                        ? hard.orElse(it.text())
-                                        : READER_TEXTS.getOrDefault(it, it.text()))
+                                it == RowReason.BELOW_LIMIT
+                                        ? "certain" + CommonWording.belowLimit(List.of(row))
+                                        : HARD_LIMITS.contains(it)
+                                                ? hard.orElse(it.text())
+                                                : READER_TEXTS.getOrDefault(it, it.text()))
                         .collect(Collectors.joining(", "));
         String detail = row.detail().map(quote).orElse("");
         return why.isEmpty() || detail.isEmpty() ? why + detail : why + ": " + detail;

@@ -106,6 +106,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
                             jobs == 1 ? "" : " in " + counted(jobs, "job"),
                             base.map(sha -> "Its base is " + sha.abbreviated())
                                     .orElse("It does not name its base commit"));
+            case SuiteNotice.SameRecording(int job, int original) ->
+                    text("same-recording", job, original);
             case SuiteNotice.TurnsDoNotCount() -> text("turns-do-not-count", q("decision: paired"));
             case SuiteNotice.CarriedOver(String artifact) -> text("carried-over", q(artifact));
         };
@@ -167,6 +169,15 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.FalseAlarms graded -> graded(graded);
             case SuiteNotice.SecondJobDecides(int rows) ->
                     text("second-job-decides", benchmarks(rows, "was"));
+            case SuiteNotice.OneJobOnly(int rows, var some, double apart) -> {
+                Stream<String> changes = some.stream().map(it -> changed(it, false));
+                String all = listed(", ", changes, rows);
+                yield text("one-job-only", counted(rows, "benchmark"), all, percent(apart, 1));
+            }
+            case SuiteNotice.BelowWarning(int rows, var some) -> {
+                Stream<String> changes = some.stream().map(it -> changed(it, true));
+                yield text("below-warning", counted(rows, "benchmark"), listed(", ", changes, rows));
+            }
             case SuiteNotice.BranchAsSlow(int rows, boolean isSure) ->
                     text(isSure ? "branch-as-slow" : "branch-unsure", benchmarks(rows, "is"));
             case SuiteNotice.TooFewRounds(int rows, int fewest) -> {
@@ -182,6 +193,15 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.DriftWithin(SuiteNotice.DriftedRow most) ->
                     drift("drift-within", most, "");
         };
+    }
+
+    private String changed(Row row, boolean isCertain) {
+        SpanWording words = new SpanWording(row.change().orElse(0) > 0, quote);
+        return q(row.id().label())
+                + " "
+                + (isCertain
+                        ? words.withInterval(List.of(row), true)
+                        : words.of(List.of(row), false));
     }
 
     private String drift(String key, SuiteNotice.DriftedRow it, String others) {
@@ -350,7 +370,9 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.EnvironmentDiffers _, SuiteNotice.NoBaseline _ -> false;
             case SuiteNotice.ThresholdInstead _ -> false;
             case SuiteNotice.MovedUndirected it -> it.isNew();
-            case SuiteNotice.RunNotice it -> it instanceof SuiteNotice.TurnsDoNotCount;
+            case SuiteNotice.RunNotice it ->
+                    it instanceof SuiteNotice.TurnsDoNotCount
+                            || it instanceof SuiteNotice.SameRecording;
             case SuiteNotice.SelectionNotice it ->
                     it instanceof SuiteNotice.LeftOut left
                             && (left.isTooMuch() || left.doubt().isPresent());

@@ -6,6 +6,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
+import io.perfwarden.stats.InterleavedTestResult;
 
 /**
  * How far rows of one metric became worse or better, from the least to the most: {@code 8–30 %
@@ -31,6 +32,39 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
         Row least = changed.getFirst();
         Row most = changed.getLast();
         return metric(most, namesMetric) + span(least, most) + " " + direction(most);
+    }
+
+    /**
+     * With the interval of all of them, where they were measured in turns: {@code 4.6 % slower (4.4
+     * to 4.7 %)}.
+     *
+     * @param rows not empty, all with a change
+     */
+    String withInterval(List<Row> rows, boolean namesMetric) {
+        List<Row> sorted = rows.stream().sorted(Comparator.comparingDouble(this::factor)).toList();
+        Row most = sorted.getLast();
+        String interval =
+                rows.stream().allMatch(row -> row.inRounds().isPresent())
+                        ? " (" + end(rows, true) + " to " + end(rows, false) + BLANK + "%)"
+                        : "";
+        String metric = namesMetric ? metric(most, false) : "";
+        return metric + span(sorted.getFirst(), most) + " " + direction(most) + interval;
+    }
+
+    /** Where the intervals begin or end, in percent. */
+    private String end(List<Row> rows, boolean begins) {
+        DoubleStream ends =
+                rows.stream()
+                        .mapToDouble(row -> {
+                            InterleavedTestResult it = row.inRounds().orElseThrow().result();
+                            double end =
+                                    worse == begins
+                                            ? it.low()
+                                            : it.high();
+                            return percent(row, StrictMath.exp(worse ? end : -end));
+                        });
+        double percent = (begins ? ends.min() : ends.max()).orElseThrow();
+        return DigitText.number(percent, Math.abs(percent) >= 10 ? 0 : 1);
     }
 
     String ofSuite(List<Row> rows, boolean namesMetric) {

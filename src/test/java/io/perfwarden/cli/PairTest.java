@@ -133,7 +133,7 @@ class PairTest {
 
     /** The 95 % interval reaches from better to worse, and the one-sided test says worse. */
     @Test
-    void a_failure_is_not_refuted_by_the_interval_beside_it() {
+    void a_warning_is_not_refuted_by_the_interval_beside_it() {
         String values = "set -- 1300 1200 1050 2000 1100 1200; shift $((PERFWARDEN_ROUND - 1)); ";
         String json = "'[{\"name\": \"sort\", \"unit\": \"ns\", \"value\": '";
         Path out = scratch.resolve("near by");
@@ -151,11 +151,11 @@ class PairTest {
         assertThat(run.out())
                 .startsWith("Now run: perfwarden compare '" + out.resolve("base") + "' '")
                 .contains("add: --again");
-        Run failed = compare(out, "--dedicated", "--explain");
-        assertThat(failed.code()).isEqualTo(1);
-        assertThat(failed.out())
-                .contains("20 % worse, and worse at all with 96.4 % confidence, which decides (")
-                .contains("better to ", "fails if 8 of 10 rounds of a dedicated machine agree");
+        Run warned = compare(out, "--dedicated", "--explain");
+        assertThat(warned.code()).isZero();
+        assertThat(warned.out())
+                .contains("20 % worse, and worse at all with 9", " % confidence, which decides (")
+                .contains("better to ", "fails if it is certain on this machine");
         assertThat(compare(out, "--dedicated", "--fail", "60%", "--explain").out())
                 .contains("change    none for sure: ", " better to ");
     }
@@ -180,7 +180,7 @@ class PairTest {
                 .contains("too few rounds");
         assertThat(compare(few).out())
                 .contains("1 benchmark is not decided: 4 rounds in a job, at least 5 are needed");
-        Run again = compare(few, "--again", measured("enough", head).toString());
+        Run again = compare(few, "--again", measured("enough", head + 10).toString());
         assertThat(again.out()).contains("too few rounds");
     }
 

@@ -72,8 +72,13 @@ public final class NoticeCases {
                         new SuiteNotice.SecondJobDecides(2),
                         new SuiteNotice.TooFewRounds(1, 1),
                         new SuiteNotice.TooFewRounds(2, 3),
+                        new SuiteNotice.OneJobOnly(
+                                1, List.of(row("sort").base(100).now(103).is(RowOutcome.UNCHANGED)), 0.028),
+                        new SuiteNotice.BelowWarning(
+                                2, List.of(row("sort").base(100).now(101.2).is(RowOutcome.UNCHANGED))),
                         new SuiteNotice.BranchAsSlow(1, false),
                         new SuiteNotice.BranchAsSlow(2, true),
+                        new SuiteNotice.SameRecording(2, 1),
                         new SuiteNotice.TurnsDoNotCount(),
                         new SuiteNotice.CarriedOver("bench-linux"),
                         leftOut(84, 0.8, Optional.empty()),

@@ -9,6 +9,7 @@ import io.perfwarden.compare.*;
 import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.history.BranchBaseline;
 import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.compare.history.RecordedJobs;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.*;
 import io.perfwarden.config.SuitePolicy;
@@ -57,14 +58,14 @@ public record SuiteCandidate(
     /** Judges head against base by rounds; another job confirms a failure. */
     SuiteComparison judgedInTurns(SuitePolicy suite) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform());
-        List<PairedRounds> jobs =
-                attempts.stream()
-                        .flatMap(attempt -> attempt.turns().stream())
-                        .map(turns -> turns.rounds(where))
-                        .toList();
-        PairedRounds all = PairedRounds.pooled(jobs);
+        RecordedJobs recorded =
+                RecordedJobs.of(
+                        attempts.stream()
+                                .flatMap(attempt -> attempt.turns().stream())
+                                .map(turns -> turns.rounds(where))
+                                .toList());
+        PairedRounds all = PairedRounds.pooled(recorded.jobs());
         var named = newest.turns().stream().flatMap(job -> job.base().stream()).findFirst();
-        var notice = new SuiteNotice.MeasuredInTurns(jobs.size(), all.rounds(), named);
         var head = newest.results().withMeasurements(all.headResults().measurements());
         var subject =
                 new ComparisonSubject(
@@ -73,9 +74,9 @@ public record SuiteCandidate(
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
                         List.of(head),
                         all.baseAsLastRun().withRelease(past.release()));
-        var decider = new InterleavedDecider(jobs, rerun(), Machines.SHARED);
+        var decider = new InterleavedDecider(recorded.jobs(), rerun(), Machines.SHARED);
         return SuiteComparator.judge(subject, new PolicyDecider(decider))
-                .withNotices(List.of(notice));
+                .withNotices(SuiteNotice.MeasuredInTurns.of(recorded, named));
     }
 
     /** Judges by a file that the branch was not measured with. */

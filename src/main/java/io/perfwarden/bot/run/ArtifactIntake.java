@@ -158,7 +158,22 @@ public final class ArtifactIntake {
         int each = files.bases().size();
         var bases = rounds.subList(0, each);
         var heads = rounds.subList(each, rounds.size());
-        return ReadOutcome.ok(new InterleavedRounds(files.mark().base(), bases, heads));
+        var digests =
+                IntStream.range(0, each)
+                        .mapToObj(i -> Stream.of(all.get(i), all.get(each + i)))
+                        .map(sides -> sides.flatMap(List::stream).flatMap(ArtifactIntake::digest))
+                        .map(Sha256Digest::ofParts)
+                        .toList();
+        return ReadOutcome.ok(new InterleavedRounds(files.mark().base(), bases, heads, digests));
+    }
+
+    /** None where a reader needs less of the file than can be read. */
+    private static Stream<String> digest(ResultFile file) {
+        try (InputStream in = file.open()) {
+            return Stream.of(Sha256Digest.of(in));
+        } catch (IOException _) {
+            return Stream.empty();
+        }
     }
 
     private ReadOutcome<ResultSet> round(List<ResultFile> files, String format) {

@@ -10,16 +10,23 @@ import io.perfwarden.model.*;
  * What one job measured of base and head in turns.
  *
  * @param base which commit the base is said to be; absent if unknown
+ * @param bases by round
+ * @param heads by round, as many
+ * @param files of each round a digest of its files; empty where an earlier version read them
  */
 public record InterleavedRounds(
-        Optional<CommitSha> base, List<ResultSet> bases, List<ResultSet> heads) {
+        Optional<CommitSha> base,
+        List<ResultSet> bases,
+        List<ResultSet> heads,
+        List<String> files) {
     public InterleavedRounds {
         bases = List.copyOf(bases);
         heads = List.copyOf(heads);
+        files = List.copyOf(files);
     }
 
     public PairedRounds rounds(SuitePlatform where) {
-        return PairedRounds.of(where, bases, heads);
+        return PairedRounds.of(where, bases, heads).withFiles(files);
     }
 
     /**

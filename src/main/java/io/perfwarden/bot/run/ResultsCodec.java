@@ -42,8 +42,16 @@ public final class ResultsCodec {
      * jobs before, the base's first.
      *
      * @param lengths in bytes, of each round; those of the first job begin with the results'
+     * @param files of each round a digest of its files
      */
-    private record Written(@Nullable String base, List<Integer> lengths) {}
+    private record Written(
+            @Nullable String base,
+            List<Integer> lengths,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> files) {
+        Written afterFirst() {
+            return new Written(base, lengths.subList(1, lengths.size()), files);
+        }
+    }
 
     private ResultsCodec() {}
 
@@ -56,7 +64,8 @@ public final class ResultsCodec {
             Stream.concat(job.bases().stream(), job.heads().stream())
                     .forEach(round -> parts.add(bytes(round)));
             var lengths = parts.stream().skip(from).map(part -> part.length).toList();
-            jobs.add(new Written(job.base().map(CommitSha::value).orElse(null), lengths));
+            String base = job.base().map(CommitSha::value).orElse(null);
+            jobs.add(new Written(base, lengths, job.files()));
         }
         Header header =
                 new Header(
@@ -126,24 +135,25 @@ public final class ResultsCodec {
     private static List<InterleavedRounds> turns(InputStream in, Written first, List<Written> more)
             throws IOException {
         List<InterleavedRounds> jobs = new ArrayList<>();
-        jobs.add(turns(in, first.base(), first.lengths().subList(1, first.lengths().size())));
+        jobs.add(turns(in, first.afterFirst()));
         for (Written job : more) {
-            jobs.add(turns(in, job.base(), job.lengths()));
+            jobs.add(turns(in, job));
         }
         return jobs;
     }
 
     private static InterleavedRounds turns(
-            InputStream in, @Nullable String base, List<Integer> lengths) throws IOException {
+            InputStream in, Written job) throws IOException {
         List<ResultSet> rounds = new ArrayList<>();
-        for (int length : lengths) {
+        for (int length : job.lengths()) {
             rounds.add(results(part(in, length), List.of()));
         }
         int each = rounds.size() / 2;
         return new InterleavedRounds(
-                Optional.ofNullable(base).map(CommitSha::new),
+                Optional.ofNullable(job.base()).map(CommitSha::new),
                 rounds.subList(0, each),
-                rounds.subList(each, rounds.size()));
+                rounds.subList(each, rounds.size()),
+                listed(job.files()));
     }
 
     private static InputStream part(InputStream in, int length) throws IOException {

@@ -19,12 +19,15 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * The measurements of base and head in turns.
  *
- * @param heads by round; as many
+ * @param bases what was read of the base, by round
+ * @param heads what was read of the head, by round; as many
+ * @param files of each round a digest of its files; empty where they are not known
  * @param baseResults the base's median of each series
  */
 public record PairedRounds(
         List<ResultSet> bases,
         List<ResultSet> heads,
+        List<String> files,
         SuiteHistory base,
         SuiteHistory head,
         ResultSet baseResults,
@@ -32,11 +35,16 @@ public record PairedRounds(
     public PairedRounds {
         bases = List.copyOf(bases);
         heads = List.copyOf(heads);
+        files = List.copyOf(files);
     }
 
     public static PairedRounds of(
             SuitePlatform where, List<ResultSet> baseRounds, List<ResultSet> headRounds) {
         return of(where, baseRounds, headRounds, baseRounds.size());
+    }
+
+    public PairedRounds withFiles(List<String> digests) {
+        return new PairedRounds(bases, heads, digests, base, head, baseResults, headResults);
     }
 
     /**
@@ -59,7 +67,8 @@ public record PairedRounds(
         var ofBase = medians(base, bases, (one, other) -> one.hasValue() ? one : other);
         var ofHead = medians(head, heads, (one, other) -> hasFailed(other) ? other : one);
         Map<BenchmarkId, Integer> gone = gone(bases.subList(0, newest), heads.subList(0, newest));
-        return new PairedRounds(bases, heads, base, head, ofBase, failing(ofHead, gone, newest));
+        return new PairedRounds(
+                bases, heads, List.of(), base, head, ofBase, failing(ofHead, gone, newest));
     }
 
     /** Rounds in which the head lacks a benchmark of the base. */

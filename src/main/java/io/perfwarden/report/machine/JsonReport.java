@@ -276,6 +276,9 @@ public record JsonReport(
                 json.put("worse", result.worse());
                 json.put("noise", share(result.noise()));
                 json.put("interval", new IntervalJson(share(result.low()), share(result.high())));
+                json.put("error", result.error());
+                json.put("freedom", result.freedom());
+                json.put("spreadBetweenJobs", result.spread());
                 json.put("q", result.q());
                 json.put("sees", share(result.detectable()));
             }

@@ -31,16 +31,19 @@ class PairedArtifactTest extends WorldTest {
     private static final CommitSha BRANCHED = sha('c');
     private static final CommitSha OLD = sha('d');
 
+    private int jobs;
+
     /** A base whose benchmarks take 100 ns, and a head that takes as much as this. */
-    private static Map<String, String> pairs(double base, double head, Optional<CommitSha> commit) {
+    private Map<String, String> pairs(double base, double head, Optional<CommitSha> commit) {
         return pairs(ROUNDS, base, head, commit);
     }
 
-    private static Map<String, String> pairs(
+    private Map<String, String> pairs(
             int rounds, double base, double head, Optional<CommitSha> commit) {
         Map<String, String> files = new LinkedHashMap<>();
+        jobs++;
         for (int round = 1; round <= rounds; round++) {
-            double noise = round % 3 * 0.1;
+            double noise = round % 3 * 0.1 + jobs * 0.01;
             String name = PairMark.round(round) + ".json";
             files.put("pairs/base/" + name, UseCaseWorld.times(base + noise, 100 - noise));
             files.put("pairs/head/" + name, UseCaseWorld.times(head - noise, 100 + noise));
@@ -125,7 +128,7 @@ class PairedArtifactTest extends WorldTest {
     /**
      * The head crashes now and then, so that it says nothing of a benchmark in every second round.
      */
-    private static Map<String, String> crashing() {
+    private Map<String, String> crashing() {
         Map<String, String> files = new LinkedHashMap<>(pairs(100, 100, Optional.of(BASE)));
         String onlyParse = "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]";
         files.replaceAll((name, text) ->
@@ -166,9 +169,30 @@ class PairedArtifactTest extends WorldTest {
         files.replaceAll(
                 (name, text) -> name.contains("/head/") ? UseCaseWorld.times(200, 200) : text);
         brings(1, files);
-        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
-        brings(2, files);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(world.github().reruns()).isEmpty();
+    }
+
+    @Test
+    void a_second_job_that_is_a_copy_of_the_first_confirms_nothing() {
+        openedWithoutBaseline();
+        Map<String, String> files = pairs(100, 120, Optional.of(BASE));
+        brings(1, files);
+        files.replaceAll((_, text) -> text.replace(",", ",\n"));
+        brings(2, files);
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
+        assertThat(said()).contains("Job 2 is the same recording as job 1 and does not count");
+    }
+
+    @Test
+    void two_artifacts_that_share_half_of_their_rounds_are_one_job() {
+        openedWithoutBaseline();
+        Map<String, String> one = pairs(100, 120, Optional.of(BASE));
+        Map<String, String> other = pairs(100, 118, Optional.of(BASE));
+        other.replaceAll((name, text) -> name.matches(".*[02468].json") ? one.get(name) : text);
+        bringsBoth(zip(one), zip(other));
+        assertThat(conclusion()).isEmpty();
+        assertThat(world.github().reruns()).containsExactly(new RunId(900));
     }
 
     @Test

@@ -88,7 +88,8 @@ class ResultsCodecTest {
                 new InterleavedRounds(
                         Optional.of(new CommitSha("b".repeat(40))),
                         List.of(MEASURED, lacking, ResultSet.EMPTY),
-                        List.of(lacking, ResultSet.EMPTY, MEASURED));
+                        List.of(lacking, ResultSet.EMPTY, MEASURED),
+                        List.of("ab", "cd"));
         InterleavedRounds read =
                 again(
                                 new SuiteResults(
@@ -100,6 +101,7 @@ class ResultsCodecTest {
                         .turns()
                         .getFirst();
         assertThat(read.base()).isEqualTo(turns.base());
+        assertThat(read.files()).isEqualTo(turns.files());
         assertThat(read.bases())
                 .extracting(it -> it.measurements().size())
                 .containsExactly(2, 1, 0);
@@ -118,8 +120,9 @@ class ResultsCodecTest {
         List<InterleavedRounds> jobs =
                 List.of(
                         new InterleavedRounds(
-                                Optional.of(base), List.of(fast, fast), List.of(slow, slow)),
-                        new InterleavedRounds(Optional.empty(), List.of(slow), List.of(fast)));
+                                Optional.of(base), List.of(fast, fast), List.of(slow, slow), List.of()),
+                        new InterleavedRounds(
+                                Optional.empty(), List.of(slow), List.of(fast), List.of()));
         SuiteResults results =
                 new SuiteResults(
                         "core", Optional.of("linux"), ORIGIN, InterleavedRounds.head(jobs), jobs);
