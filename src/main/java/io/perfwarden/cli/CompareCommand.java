@@ -222,8 +222,7 @@ final class CompareCommand implements Callable<Integer> {
                         all.baseAsLastRun());
         InterleavedDecider decider =
                 new InterleavedDecider(jobs, RerunOption.IMPOSSIBLE, history.machines());
-        return judged(
-                subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, Optional.empty()));
+        return judged(subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, Optional.empty()));
     }
 
     private ComparedSuite judged(

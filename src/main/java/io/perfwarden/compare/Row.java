@@ -164,7 +164,7 @@ public record Row(
                 .map(TestDetail.InRounds.class::cast);
     }
 
-    /** Whether a change as large as the limit would hardly have been seen. */
+    /** Whether a change as large as the limit would probably be missed. */
     public boolean isInsensitive() {
         return has(RowReason.NOT_SENSITIVE) || has(RowReason.NO_HISTORY);
     }

@@ -9,7 +9,7 @@ public enum RowReason {
     BELOW_WARNING("certain, below what warns"),
     /** Changed for sure in the one job that measured it, by no more than jobs differ. */
     ONE_JOB_ONLY("in one job only"),
-    /** Worse than what warns, had it not been for the absolute allowance on top. */
+    /** Only the absolute allowance keeps it from warning. */
     WITHIN_SLACK("within slack"),
     /** No primary metric, and worse by less than what warns. */
     WITHIN_LIMIT("within its limit"),

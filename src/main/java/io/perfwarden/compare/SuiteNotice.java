@@ -171,7 +171,7 @@ public sealed interface SuiteNotice {
         }
     }
 
-    /** Rows beyond their limits; its last two runs, or one of them, were as slow. */
+    /** Rows beyond their limits, as one or both of the default branch's last two runs. */
     record BranchAsSlow(int rows, boolean isSure) implements TrustNotice {}
 
     /** Rows with a job of too few rounds; {@code fewest} are needed. */
@@ -229,7 +229,7 @@ public sealed interface SuiteNotice {
 
     sealed interface RunNotice extends SuiteNotice {}
 
-    /** The run measured both sides in turns, in so many rounds of all jobs. */
+    /** The run measured both sides in turns; rounds of all jobs. */
     record MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) implements RunNotice {
         /** With each recording that was given twice. */
         public static List<SuiteNotice> of(RecordedJobs recorded, Optional<CommitSha> base) {

@@ -156,7 +156,10 @@ public final class CommonWording {
 
     static String belowLimit(List<Row> rows) {
         double[] limits =
-                rows.stream().flatMapToDouble(it -> it.relativeLimit().stream()).distinct().toArray();
+                rows.stream()
+                        .flatMapToDouble(it -> it.relativeLimit().stream())
+                        .distinct()
+                        .toArray();
         String of = limits.length == 1 ? " of " + RowFigures.percent(limits[0], 2) : "";
         return ", below the limit" + of;
     }

@@ -261,7 +261,7 @@ public final class ExplanationWording {
         };
     }
 
-    /** Of an interval with zero inside, whether the row is worse is what its own test says. */
+    /** If the interval includes zero, the row's own test decides whether it is worse. */
     private String inRounds(InterleavedTestResult result) {
         boolean isOpen = result.low() < 0 && result.high() > 0;
         String ends = signed(result.low()) + " to " + signed(result.high());

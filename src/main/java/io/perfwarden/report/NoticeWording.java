@@ -176,7 +176,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
             }
             case SuiteNotice.BelowWarning(int rows, var some) -> {
                 Stream<String> changes = some.stream().map(it -> changed(it, true));
-                yield text("below-warning", counted(rows, "benchmark"), listed(", ", changes, rows));
+                yield text(
+                        "below-warning", counted(rows, "benchmark"), listed(", ", changes, rows));
             }
             case SuiteNotice.BranchAsSlow(int rows, boolean isSure) ->
                     text(isSure ? "branch-as-slow" : "branch-unsure", benchmarks(rows, "is"));

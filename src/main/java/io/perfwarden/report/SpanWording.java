@@ -57,10 +57,7 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
                 rows.stream()
                         .mapToDouble(row -> {
                             InterleavedTestResult it = row.inRounds().orElseThrow().result();
-                            double end =
-                                    worse == begins
-                                            ? it.low()
-                                            : it.high();
+                            double end = worse == begins ? it.low() : it.high();
                             return percent(row, StrictMath.exp(worse ? end : -end));
                         });
         double percent = (begins ? ends.min() : ends.max()).orElseThrow();

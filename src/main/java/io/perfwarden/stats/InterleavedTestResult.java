@@ -104,8 +104,7 @@ public record InterleavedTestResult(
     private static InterleavedTestResult pooled(
             List<InterleavedJob> jobs, Machines machines, int tested, double spread) {
         double change =
-                OrderStatistics.median(
-                        jobs.stream().mapToDouble(InterleavedJob::change).toArray());
+                OrderStatistics.median(jobs.stream().mapToDouble(InterleavedJob::change).toArray());
         double variance = InterleavedJob.variance(jobs) + spread;
         double error = Math.sqrt(variance * OrderStatistics.medianVariance(jobs.size()));
         double ofRounds =
@@ -195,9 +194,7 @@ public record InterleavedTestResult(
         if (isSettled() && qBetter <= SURE_RATE && change <= better) {
             return Call.BETTER;
         }
-        return isSureByRounds() && Math.abs(change) >= warning
-                ? Call.UNSETTLED
-                : Call.SAME;
+        return isSureByRounds() && Math.abs(change) >= warning ? Call.UNSETTLED : Call.SAME;
     }
 
     private boolean isSure() {

@@ -59,7 +59,8 @@ class CertainChangeTest {
     }
 
     @Test
-    void fourteen_benchmarks_4_6_percent_slower_for_sure_are_no_measurable_change() throws Exception {
+    void fourteen_benchmarks_4_6_percent_slower_for_sure_are_no_measurable_change()
+            throws Exception {
         Path one = job("one", 1.046, BENCHMARKS, 20);
         Path other = job("other", 1.046, BENCHMARKS, 20);
         Run warned = compare(one, "--again", other, "--fail", "10%");
@@ -79,8 +80,7 @@ class CertainChangeTest {
     @ValueSource(strings = {"json", "junit", "markdown"})
     void every_output_warns_of_it(String output) throws Exception {
         Path one = job("one", 1.03, BENCHMARKS, 20);
-        Run run =
-                compare(one, "--again", job("other", 1.03, BENCHMARKS, 20), "--output", output);
+        Run run = compare(one, "--again", job("other", 1.03, BENCHMARKS, 20), "--output", output);
         assertThat(run.code()).isZero();
         assertThat(run.out())
                 .contains("certain, below the limit")

@@ -73,9 +73,12 @@ public final class NoticeCases {
                         new SuiteNotice.TooFewRounds(1, 1),
                         new SuiteNotice.TooFewRounds(2, 3),
                         new SuiteNotice.OneJobOnly(
-                                1, List.of(row("sort").base(100).now(103).is(RowOutcome.UNCHANGED)), 0.028),
+                                1,
+                                List.of(row("sort").base(100).now(103).is(RowOutcome.UNCHANGED)),
+                                0.028),
                         new SuiteNotice.BelowWarning(
-                                2, List.of(row("sort").base(100).now(101.2).is(RowOutcome.UNCHANGED))),
+                                2,
+                                List.of(row("sort").base(100).now(101.2).is(RowOutcome.UNCHANGED))),
                         new SuiteNotice.BranchAsSlow(1, false),
                         new SuiteNotice.BranchAsSlow(2, true),
                         new SuiteNotice.SameRecording(2, 1),

@@ -119,7 +119,9 @@ class PairedReferenceTest {
                         .valueStream()
                         .filter(job -> job.path("n").path(b).asInt() > 0)
                         .toList();
-        assertThat(result.jobs()).hasSize(each.size()).hasSize(expected.path("jobs").path(b).asInt());
+        assertThat(result.jobs())
+                .hasSize(each.size())
+                .hasSize(expected.path("jobs").path(b).asInt());
         for (int j = 0; j < each.size(); j++) {
             InterleavedJob job = result.jobs().get(j);
             same(job.rounds(), each.get(j).path("n").path(b));

@@ -142,8 +142,7 @@ public final class ResultsCodec {
         return jobs;
     }
 
-    private static InterleavedRounds turns(
-            InputStream in, Written job) throws IOException {
+    private static InterleavedRounds turns(InputStream in, Written job) throws IOException {
         List<ResultSet> rounds = new ArrayList<>();
         for (int length : job.lengths()) {
             rounds.add(results(part(in, length), List.of()));

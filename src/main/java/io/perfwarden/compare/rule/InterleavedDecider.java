@@ -88,7 +88,9 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
                 column.outcome(RuleResult.outcome(call, true), change),
                 OptionalDouble.of(change),
                 column.rule().limits(base, column.metric().direction()),
-                Optional.of(new TestDetail.InRounds(result, side, bound, warning, uncertainty, rounds)));
+                Optional.of(
+                        new TestDetail.InRounds(
+                                result, side, bound, warning, uncertainty, rounds)));
     }
 
     private TestDetail.Rounds rounds(TestedMetric column) {

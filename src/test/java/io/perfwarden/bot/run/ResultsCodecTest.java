@@ -120,7 +120,10 @@ class ResultsCodecTest {
         List<InterleavedRounds> jobs =
                 List.of(
                         new InterleavedRounds(
-                                Optional.of(base), List.of(fast, fast), List.of(slow, slow), List.of()),
+                                Optional.of(base),
+                                List.of(fast, fast),
+                                List.of(slow, slow),
+                                List.of()),
                         new InterleavedRounds(
                                 Optional.empty(), List.of(slow), List.of(fast), List.of()));
         SuiteResults results =
