@@ -93,7 +93,7 @@ class SimulateTest {
                 ", decision: threshold, fail: 10%, warn: 5% | would fail 0 | would warn 7 (3.50 a"
                         + " week)",
                 ", decision: threshold, fail: 10%, warn: 9% | would fail 0 | would warn 0",
-                ", decision: statistical | would fail 0 | no verdict 12"
+                ", decision: statistical | would fail 0 | would warn 4 (2.00 a week)"
             })
     void alarms_are_counted_by_the_week(String keys, String fails, String warns)
             throws IOException {
