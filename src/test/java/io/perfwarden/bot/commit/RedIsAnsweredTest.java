@@ -72,7 +72,10 @@ class RedIsAnsweredTest extends WorldTest {
 
     private void brings(GivenRun run, String files) {
         world.pass(Duration.ofSeconds(10));
-        Instant begun = world.clock().instant();
+        brings(world.clock().instant(), run, files);
+    }
+
+    private void brings(Instant begun, GivenRun run, String files) {
         world.artifact(run.id(), "bench-core", files);
         world.ran(GivenRun.at(begun, run.succeeded())).pass(Duration.ofSeconds(20));
     }
@@ -390,12 +393,13 @@ class RedIsAnsweredTest extends WorldTest {
     @Test
     void of_two_runs_for_two_pull_requests_from_one_branch_the_slower_counts_for_both() {
         both();
-        brings(RUN.id(901), times(100, 100));
+        Instant begun = world.clock().instant();
+        brings(begun, RUN.id(901), times(100, 100));
         assertThat(conclusion()).as("the other run is awaited").isEmpty();
-        brings(RUN.id(902), times(100, 140));
+        brings(begun, RUN.id(902), times(100, 140));
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.github().dropArtifacts(new RunId(902));
-        brings(RUN.id(902).attempt(2), times(100, 100));
+        brings(begun, RUN.id(902).attempt(2), times(100, 100));
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
