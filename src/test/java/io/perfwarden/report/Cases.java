@@ -390,6 +390,11 @@ public final class Cases {
         rows.add(
                 worse("once", RowEffect.WARN)
                         .is(RowOutcome.SLOWER, RowReason.OVER_LIMIT, RowReason.UNCONFIRMED));
+        rows.add(worse("certain", RowEffect.WARN).is(RowOutcome.SLOWER, RowReason.BELOW_LIMIT));
+        rows.add(
+                row("little").base(100).now(101).is(RowOutcome.UNCHANGED, RowReason.BELOW_WARNING));
+        rows.add(
+                row("one-job").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.ONE_JOB_ONLY));
         rows.add(row("young").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.NO_HISTORY));
         rows.add(row("noisy").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.NOT_SENSITIVE));
         rows.add(worse("taken", RowEffect.NONE).is(RowOutcome.ACCEPTED, RowReason.ACCEPTED));
