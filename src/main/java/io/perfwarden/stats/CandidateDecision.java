@@ -70,6 +70,11 @@ public final class CandidateDecision {
         return suite.filter(SuiteTestResult::isSlower).isPresent();
     }
 
+    /** Whether only more runs are missing for a word on the suite as a whole. */
+    private boolean isSuiteUnknown() {
+        return !model.suite().isKnown() && test.tested().size() >= DetectionConstants.SUITE_LEAST;
+    }
+
     private TestResult tested(int benchmark, BenchmarkLevel level, EffectEstimate estimate) {
         LogLimits bound = options.bounds().of(benchmark, level);
         return new TestResult.Tested(call(estimate, bound), level, bound, estimate);
@@ -92,7 +97,7 @@ public final class CandidateDecision {
         if (suspect) {
             return again ? Call.SUSPECT : Call.UNCONFIRMED;
         }
-        if (!model.suite().isKnown() && worse && estimate.change() >= bound.limit()) {
+        if (isSuiteUnknown() && worse && estimate.change() >= bound.limit()) {
             return Call.UNCONFIRMED;
         }
         return test.isBetter(estimate, bound) ? Call.BETTER : Call.SAME;

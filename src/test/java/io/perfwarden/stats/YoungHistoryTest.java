@@ -75,4 +75,20 @@ class YoungHistoryTest {
         CandidateDecision decision = decide(RULE_SPEAKS, benchmarks, 1.15);
         assertThat(decision.suite()).map(SuiteTestResult::call).contains(Call.SUSPECT);
     }
+
+    @ParameterizedTest
+    @ValueSource(ints = {13, 14})
+    void a_pair_of_benchmarks_goes_by_its_noise_as_soon_as_that_is_known(int runs) {
+        double[][] history = new double[runs][];
+        Arrays.setAll(history, i -> new double[] {0.1 * (i % 2), 0.1 * ((i + 1) % 2)});
+        BitSet both = new BitSet();
+        both.set(0, 2);
+        double[][] candidate = {{0.11, 0.11}};
+        CandidateDecision decision =
+                CandidateDecision.of(
+                        new RunHistory(history, 2),
+                        new TestCandidate(candidate, both),
+                        TestOptions.of(0.05, RerunOption.POSSIBLE));
+        assertThat(decision.results()).noneMatch(YoungHistoryTest::warns);
+    }
 }
