@@ -185,7 +185,6 @@ class SilentPassIT {
         pairs.put("pairs/" + PairMark.FILE, new PairMark(10, Optional.empty()).text());
         StandInPull pull = project.opened("slower");
         project.ran(pull, pairs);
-        project.ranAgain(pull, pairs);
         assertThat(project.shown(pull, "failure")).contains("2 regressions", "2.0x");
     }
 
