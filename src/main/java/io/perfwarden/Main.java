@@ -2,6 +2,7 @@ package io.perfwarden;
 
 import module java.base;
 
+import io.perfwarden.app.DatabaseHistories;
 import io.perfwarden.app.DbCommand;
 import io.perfwarden.app.DoctorCommand;
 import io.perfwarden.app.HealthCommand;
@@ -9,7 +10,6 @@ import io.perfwarden.app.OperatorCommand.ForgetCommand;
 import io.perfwarden.app.OperatorCommand.PicturesCommand;
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StandardLog;
-import io.perfwarden.app.StoredHistories;
 import io.perfwarden.app.TokenCommand;
 import io.perfwarden.app.ViewCommand;
 import io.perfwarden.cli.CliRunner;
@@ -91,7 +91,8 @@ public final class Main {
         Map<String, String> environment = System.getenv();
         List<LazyCommand> commands =
                 new ArrayList<>(
-                        LocalCommands.all(shell, new StoredHistories(environment, shell.clock())));
+                        LocalCommands.all(
+                                shell, new DatabaseHistories(environment, shell.clock())));
         commands.add(new LazyCommand("view", () -> new ViewCommand(shell)));
         commands.add(new LazyCommand(SERVE, () -> new ServeCommand(environment)));
         commands.add(new LazyCommand(HEALTH, () -> new HealthCommand(environment)));

@@ -96,7 +96,7 @@ public final class SampleHistory {
             """;
 
     private final StoreDatabase database;
-    private final FactStore ledger;
+    private final FactStore facts;
     private final InstalledRepo repo;
     private final Instant newest;
     private final UnaryOperator<String> said;
@@ -114,7 +114,7 @@ public final class SampleHistory {
         this.repo = repo;
         this.newest = newest.truncatedTo(ChronoUnit.SECONDS);
         this.said = said;
-        this.ledger = FactStore.over(database, Clock.fixed(this.newest, ZoneOffset.UTC));
+        this.facts = FactStore.of(database, Clock.fixed(this.newest, ZoneOffset.UTC));
         var formats = readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
         this.policy =
                 switch (new PolicyReader(formats).read(CONFIG)) {
@@ -155,7 +155,7 @@ public final class SampleHistory {
     }
 
     private void fill(int first) {
-        ledger.repositories().record(repo);
+        facts.repositories().record(repo);
         for (int run = first; run <= RUNS; run++) {
             int number = run;
             database.transaction(() -> commits(number));
@@ -173,7 +173,7 @@ public final class SampleHistory {
     }
 
     private void noted(int run, String text) {
-        ledger.notes()
+        facts.notes()
                 .record(
                         repo.id(),
                         new BranchNotes.BranchNote(
@@ -194,14 +194,14 @@ public final class SampleHistory {
         CommitSha sha = commit(repo, run);
         line.addFirst(sha);
         Instant at = at(run);
-        ledger.history().asked(repo.id(), sha, new CommitLine(line), at);
+        facts.history().storeLine(repo.id(), sha, new CommitLine(line), at);
         if (run >= RELEASE) {
             var tag = new HistoryLedger.Tagged(said.apply("v1.4.0"), commit(repo, RELEASE));
-            var after = new HistoryLedger.After(Optional.of(tag));
-            ledger.history().released(repo.id(), sha, after, at);
+            var after = new HistoryLedger.KnownRelease(Optional.of(tag));
+            facts.history().storeRelease(repo.id(), sha, after, at);
         }
-        ledger.pulls().record(repo.id(), pull(new PullNumber(run), false, sha, "topic-" + run));
-        ledger.commits().onBranch(repo.id(), sha, MAIN);
+        facts.pulls().record(repo.id(), pull(new PullNumber(run), false, sha, "topic-" + run));
+        facts.commits().onBranch(repo.id(), sha, MAIN);
     }
 
     private PullRequest pull(PullNumber number, boolean open, CommitSha head, String branch) {
@@ -242,7 +242,7 @@ public final class SampleHistory {
     private void pull(PullNumber number, Change change, String branch) {
         CommitSha sha = sha(repo, "pull " + number.value());
         PullRequest pull = pull(number, true, sha, branch);
-        ledger.pulls().record(repo.id(), pull);
+        facts.pulls().record(repo.id(), pull);
         var run = run(2000 + number.value(), RunEvent.PULL_REQUEST, pull.head(), sha, newest);
         judged(run, new MergeTarget.Pull(number, pull.head(), MAIN), RUNS - 1, change);
     }
@@ -292,21 +292,21 @@ public final class SampleHistory {
                 evidence = evidence(where, attempts, past, day);
                 judged = new SuiteVerdict(readers).of(suite, evidence);
             } while (attempts.size() == 1 && judged.verdict() == Verdict.WARN);
-            writer.judged(suite, evidence);
+            writer.addSuite(suite, evidence);
             brought.add(stored(run, attempts.getFirst(), onDefault));
             suites.add(judged);
         }
         var record =
-                writer.done(new Comparison(suites), "demo").map(ResultLedger.StoredDocument::new);
+                writer.finish(new Comparison(suites), "demo").map(ResultLedger.StoredDocument::new);
         database.transaction(() -> {
-            ledger.commits().record(repo.id(), run);
-            ledger.results().takenIn(repo.id(), run, onDefault, brought);
+            facts.commits().record(repo.id(), run);
+            facts.results().takenIn(repo.id(), run, onDefault, brought);
             if (onDefault) {
                 suites.forEach(it -> outcome(run, it));
-                ledger.branchVerdicts().record(repo.id(), changed(run, suites));
+                facts.branchVerdicts().record(repo.id(), changed(run, suites));
             }
             var kept = new VerdictRecords.Kept(record.orElseThrow(), run.updatedAt());
-            ledger.proofs().keep(repo.id(), run.headSha(), subject.label(), kept);
+            facts.verdictRecords().keep(repo.id(), run.headSha(), subject.label(), kept);
             check(run.headSha(), new Comparison(suites));
         });
     }
@@ -326,10 +326,10 @@ public final class SampleHistory {
                         CommonWording.headline(ChangeGroups.of(judged)));
         var key = PublishedReports.Key.check(repo.id(), sha, CommitPublisher.CHECK);
         var _ =
-                ledger.publications()
+                facts.publications()
                         .replace(
                                 ReportPublication.none(key)
-                                        .shown(Optional.empty(), "", "")
+                                        .withShown(Optional.empty(), "", "")
                                         .reading(line));
     }
 
@@ -373,7 +373,7 @@ public final class SampleHistory {
     /** What was measured before the newest commit, which the pull requests do not have. */
     private SuiteHistory past(SuitePlatform where) {
         CommitLine before = new CommitLine(line.subList(1, line.size()));
-        return ledger.history().along(repo.id(), where, before, RUNS);
+        return facts.history().lineHistory(repo.id(), where, before, RUNS);
     }
 
     private SuitePolicy suite(SuitePlatform where) {
@@ -413,7 +413,7 @@ public final class SampleHistory {
                 judged.verdict() == Verdict.FAIL
                         ? AlarmOutcome.AlarmKind.ALARM
                         : AlarmOutcome.AlarmKind.QUIET;
-        ledger.trials()
+        facts.alarmOutcomes()
                 .record(
                         repo.id(),
                         judged.where().suite(),
@@ -430,19 +430,19 @@ public final class SampleHistory {
             var source =
                     new HistoryLedger.SuiteSource(
                             suite.name(), Optional.of(WORKFLOW), suite.reads());
-            ledger.history().measuredFrom(repo.id(), source);
+            facts.history().measuredFrom(repo.id(), source);
         }
         CommitSha tip = line.getFirst();
         byte[] config = CONFIG.getBytes(StandardCharsets.UTF_8);
-        ledger.files()
+        facts.files()
                 .keep(repo.id(), tip, RepositoryPolicy.PATH, new FileGateway.FileContent(config));
         baselines.forEach((where, file) ->
-                ledger.files()
+                facts.files()
                         .keep(
                                 repo.id(),
                                 tip,
                                 suite(where).baselinePath(where.platform()),
-                                file.found().orElseThrow()));
+                                file.foundContent().orElseThrow()));
     }
 
     /** A maintainer accepted what a pull request made worse by no more than a bound. */
@@ -470,9 +470,9 @@ public final class SampleHistory {
                         at,
                         Optional.empty(),
                         rows);
-        ledger.rowAcceptances().record(repo.id(), pull, MAIN, acceptance);
+        facts.rowAcceptances().record(repo.id(), pull, MAIN, acceptance);
         var outcome = new AlarmOutcome.AcceptedAlarm(pull, acceptance.saysNoise(), at);
-        ledger.trials().record(repo.id(), LINUX.suite(), outcome);
+        facts.alarmOutcomes().record(repo.id(), LINUX.suite(), outcome);
     }
 
     private Instant at(int run) {

@@ -105,7 +105,7 @@ final class SampleResults {
                     var id = BenchmarkId.of(one.name());
                     all.add(result(id, TIME, MetricReading.median(samples)));
                     double wall = samples.median() * (1.02 + 0.01 * chance.nextDouble());
-                    all.add(result(id, WALL, MetricReading.measured(wall)));
+                    all.add(result(id, WALL, MetricReading.of(wall)));
                 }
             }
         }
@@ -126,7 +126,7 @@ final class SampleResults {
         double bytes = method.equals("checksum") ? 24 : size + 48;
         return Stream.of(
                 result(id, THROUGHPUT, MetricReading.median(samples)),
-                result(id, ALLOCATED, MetricReading.measured(bytes)));
+                result(id, ALLOCATED, MetricReading.of(bytes)));
     }
 
     /** How much longer a benchmark takes at a run than at the first. */

@@ -60,13 +60,13 @@ public class HistorySpeed {
     private StoreDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    private FactStore ledger;
+    private FactStore facts;
 
     @Setup
     public void measure() throws IOException {
         directory = Files.createTempDirectory("perfwarden-jmh");
         database = Stores.SQLITE.open(directory);
-        ledger = FactStore.over(database, Clock.systemUTC());
+        facts = FactStore.of(database, Clock.systemUTC());
         LargeSuite suite = new LargeSuite(BENCHMARKS);
         for (int run = 1; run <= RUNS; run++) {
             CommitSha sha = new CommitSha("%040x".formatted(run));
@@ -80,7 +80,7 @@ public class HistorySpeed {
                             true,
                             new StoredDocument(new byte[1]),
                             RunPoints.of(suite.run()));
-            ledger.results().takenIn(REPO, workflow, true, List.of(stored));
+            facts.results().takenIn(REPO, workflow, true, List.of(stored));
         }
     }
 
@@ -113,6 +113,6 @@ public class HistorySpeed {
     /** From the database to what a decision reads. */
     @Benchmark
     public SuiteHistory read() {
-        return ledger.history().along(REPO, CORE, new CommitLine(commits), RUNS);
+        return facts.history().lineHistory(REPO, CORE, new CommitLine(commits), RUNS);
     }
 }

@@ -33,7 +33,7 @@ final class LargeSuite {
                     new MetricResult(
                             BenchmarkId.of("suite.Benchmark.number" + b),
                             TIME,
-                            MetricReading.measured(value),
+                            MetricReading.of(value),
                             new FilePosition("results.json", 1)));
         }
         return new ResultSet(List.of("jmh"), all, BenchmarkEnvironment.UNKNOWN, List.of());

@@ -22,8 +22,8 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import io.perfwarden.testkit.MemoryFile;
 
 /**
@@ -171,7 +171,7 @@ public final class SameCode {
     }
 
     private static SuiteComparison judged(List<PairedRounds> jobs, RerunOption rerun) {
-        PairedRounds all = PairedRounds.pooled(jobs);
+        PairedRounds all = PairedRounds.pool(jobs);
         return SuiteComparator.judge(
                 new ComparisonSubject(
                         SUITE,

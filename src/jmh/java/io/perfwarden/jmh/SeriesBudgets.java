@@ -46,13 +46,13 @@ public final class SeriesBudgets {
                     + " environment, layout, numbers) values (?, ?, 1, ?, ?, ?, ?, '{}', ?, ?)";
 
     private final StoreDatabase database;
-    private final FactStore ledger;
+    private final FactStore facts;
     private final int runs;
     private final int series;
 
     private SeriesBudgets(StoreDatabase database, int runs, int series) {
         this.database = database;
-        this.ledger = FactStore.over(database, new SettableClock(MeasuredBranch.START));
+        this.facts = FactStore.of(database, new SettableClock(MeasuredBranch.START));
         this.runs = runs;
         this.series = series;
     }
@@ -79,7 +79,7 @@ public final class SeriesBudgets {
     /** As many servers would: the newest runs as points, all older ones in blocks. */
     private void fill() {
         long begun = System.nanoTime();
-        new MeasuredBranch(ledger, REPO).run(1, WHERE, Measurements.results(results(1)));
+        new MeasuredBranch(facts, REPO).run(1, WHERE, Measurements.results(results(1)));
         String layout = layout();
         for (int run = 2; run <= runs; run++) {
             byte[] numbers =
@@ -125,14 +125,14 @@ public final class SeriesBudgets {
                     return new MetricResult(
                             new BenchmarkId(name, Map.of("size", String.valueOf(i % 4))),
                             metric,
-                            MetricReading.measured(value),
+                            MetricReading.of(value),
                             new FilePosition("", 0));
                 })
                 .toArray(MetricResult[]::new);
     }
 
     private StoredSeries queries() {
-        return new StoredSeries(database, ledger, MemoryBudget.within(2L << 30));
+        return new StoredSeries(database, facts, MemoryBudget.ofHeap(2L << 30));
     }
 
     private void measure() throws IOException {

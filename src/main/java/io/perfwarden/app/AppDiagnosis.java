@@ -108,7 +108,8 @@ final class AppDiagnosis {
     }
 
     /** Permissions that the app asks for, and the installation's owner has not accepted. */
-    private static Set<String> lacking(AppRegistration app, AppInstallations.InstalledApp one) {
+    private static Set<String> lackingPermissions(
+            AppRegistration app, AppInstallations.InstalledApp one) {
         Set<String> lacking = new TreeSet<>(NEEDED.keySet());
         lacking.removeIf(name -> {
             String asked = app.permissions().getOrDefault(name, "none");
@@ -130,13 +131,13 @@ final class AppDiagnosis {
         for (AppInstallations.InstalledApp one : installed.all()) {
             if (one.suspended()) {
                 found.add(new DoctorNote("the installation on " + one.account() + " is suspended"));
-            } else if (!lacking(app, one).isEmpty()) {
+            } else if (!lackingPermissions(app, one).isEmpty()) {
                 found.add(
                         new Wrong(
                                 "the installation on "
                                         + one.account()
                                         + " lacks permissions: "
-                                        + String.join(", ", lacking(app, one)),
+                                        + String.join(", ", lackingPermissions(app, one)),
                                 "its owner accepts them under Installed GitHub Apps of its"
                                         + " settings"));
             }

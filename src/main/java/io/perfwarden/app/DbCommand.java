@@ -2,8 +2,8 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.db.EmbeddedFile;
-import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.SingleInstanceLock;
+import io.perfwarden.db.SqliteBackup;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden db}: copies of the embedded database. */
@@ -37,11 +37,11 @@ public final class DbCommand extends OperatorCommand implements Runnable {
             return refuse("there is no database in the data directory");
         }
         try {
-            new EmbeddedFile(store.file()).copyTo(file);
+            new SqliteBackup(store.file()).copyTo(file);
         } catch (IOException e) {
             return refuse("the copy cannot be written: " + reason(e));
         }
-        return said("wrote a copy of the database");
+        return say("wrote a copy of the database");
     }
 
     @Command(name = "restore")
@@ -55,18 +55,18 @@ public final class DbCommand extends OperatorCommand implements Runnable {
         }
         try {
             Files.createDirectories(store.dataDir());
-            try (SoleServer _ = store.alone()) {
-                return said(new EmbeddedFile(store.file()).replaceBy(file));
+            try (SingleInstanceLock _ = store.lock()) {
+                return say(new SqliteBackup(store.file()).replaceBy(file));
             }
         } catch (IOException e) {
             return refuse("the copy cannot be put in place: " + reason(e));
         }
     }
 
-    private int said(EmbeddedFile.Replacing what) {
+    private int say(SqliteBackup.Replacing what) {
         return switch (what) {
             case REPLACED ->
-                    said("restored; the database that was there is kept as *.before-restore");
+                    say("restored; the database that was there is kept as *.before-restore");
             case NO_COPY -> refuse("the file is missing, or no whole copy of a database");
             case NEWER -> refuse("the copy is of a newer Perfwarden");
             case IN_USE -> refuse("the database is in use: stop the server first");
@@ -81,7 +81,7 @@ public final class DbCommand extends OperatorCommand implements Runnable {
                 : message;
     }
 
-    private int said(String what) {
+    private int say(String what) {
         spec.commandLine().getOut().println(what);
         spec.commandLine().getOut().flush();
         return 0;

@@ -69,7 +69,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
                         clock,
                         new SimpleMeterRegistry(),
                         ApiConfig.Timeouts.standard(),
-                        RequestPace.FREE,
+                        RequestBudget.FREE,
                         outgoing));
     }
 
@@ -85,7 +85,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
                     AppDiagnosis.of(
                             app,
                             new GitHubDeliveries(calls)
-                                    .since(clock.instant().minus(RECENT))
+                                    .listSince(clock.instant().minus(RECENT))
                                     .attempts(),
                             settings.web().publicUrl()));
             findings.addAll(AppDiagnosis.installations(app, installed));

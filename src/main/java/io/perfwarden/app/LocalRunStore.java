@@ -9,7 +9,7 @@ import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState.Suspects;
-import io.perfwarden.cli.LocalHistory.LocalRun;
+import io.perfwarden.cli.FileHistory.LocalRun;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.*;
 import io.perfwarden.config.SuitePolicy;
@@ -33,7 +33,7 @@ final class LocalRunStore {
     private static final int MOST_BYTES = 16 << 20;
     private static final BranchName MAIN = new BranchName("main");
 
-    private final FactStore ledger;
+    private final FactStore facts;
     private final InstalledRepo repo;
     private final List<LocalRun> runs;
     private final String engine;
@@ -43,8 +43,8 @@ final class LocalRunStore {
     /**
      * @param runs by age
      */
-    LocalRunStore(FactStore ledger, InstalledRepo repo, List<LocalRun> runs, String engine) {
-        this.ledger = ledger;
+    LocalRunStore(FactStore facts, InstalledRepo repo, List<LocalRun> runs, String engine) {
+        this.facts = facts;
         this.repo = repo;
         this.runs = runs;
         this.engine = engine;
@@ -52,7 +52,7 @@ final class LocalRunStore {
 
     /** Stores all in one transaction, which is much faster. */
     void fill() {
-        ledger.repositories().record(repo);
+        facts.repositories().record(repo);
         Map<CommitSha, Map<SuitePlatform, LocalRun>> commits = new LinkedHashMap<>();
         Map<SuitePlatform, List<LocalRun>> all = new HashMap<>();
         for (LocalRun run : runs) {
@@ -66,7 +66,7 @@ final class LocalRunStore {
             store(++number, List.copyOf(commit.getValue().values()), line, all);
         }
         Instant newest = runs.getLast().at();
-        ledger.history().asked(repo.id(), line.getFirst(), new CommitLine(line), newest);
+        facts.history().storeLine(repo.id(), line.getFirst(), new CommitLine(line), newest);
     }
 
     private void store(
@@ -88,11 +88,11 @@ final class LocalRunStore {
                         first.at(),
                         page(number));
         judge(run, suites, new CommitLine(line), all);
-        ledger.commits().onBranch(repo.id(), first.sha(), MAIN);
-        ledger.commits().record(repo.id(), run);
+        facts.commits().onBranch(repo.id(), first.sha(), MAIN);
+        facts.commits().record(repo.id(), run);
         List<ResultLedger.StoredResults> brought =
-                suites.stream().map(it -> stored(run, results(number, it))).toList();
-        ledger.results().takenIn(repo.id(), run, true, brought);
+                suites.stream().map(it -> toStoredResults(run, results(number, it))).toList();
+        facts.results().takenIn(repo.id(), run, true, brought);
     }
 
     private static String page(int number) {
@@ -107,7 +107,8 @@ final class LocalRunStore {
                 run.where().suite(), Optional.of(run.where().platform()), origin, run.results());
     }
 
-    private static ResultLedger.StoredResults stored(WorkflowRun run, SuiteResults results) {
+    private static ResultLedger.StoredResults toStoredResults(
+            WorkflowRun run, SuiteResults results) {
         return new ResultLedger.StoredResults(
                 run.attempt(),
                 results.suite(),
@@ -130,7 +131,7 @@ final class LocalRunStore {
         var writer = new VerdictRecordWriter(about, MOST_BYTES);
         List<SuiteComparison> judged = new ArrayList<>();
         for (LocalRun one : suites) {
-            List<LocalRun> later = after(one, all.getOrDefault(one.where(), List.of()));
+            List<LocalRun> later = laterRuns(one, all.getOrDefault(one.where(), List.of()));
             if (later.size() < JUDGED) {
                 judged.add(judge(run, one, later, line, writer));
             }
@@ -138,11 +139,11 @@ final class LocalRunStore {
         if (judged.isEmpty()) {
             return;
         }
-        writer.done(new Comparison(judged), engine)
+        writer.finish(new Comparison(judged), engine)
                 .map(ResultLedger.StoredDocument::new)
                 .map(document -> new VerdictRecords.Kept(document, run.startedAt()))
                 .ifPresent(kept ->
-                        ledger.proofs().keep(repo.id(), run.headSha(), about.label(), kept));
+                        facts.verdictRecords().keep(repo.id(), run.headSha(), about.label(), kept));
         List<BranchVerdict> changes = new ArrayList<>();
         for (SuiteComparison suite : judged) {
             var measured =
@@ -150,10 +151,10 @@ final class LocalRunStore {
                             suite.where(), run.attempt(), run.headSha(), run.startedAt());
             BranchVerdict.of(measured, suite).ifPresent(changes::add);
         }
-        ledger.branchVerdicts().record(repo.id(), changes);
+        facts.branchVerdicts().record(repo.id(), changes);
     }
 
-    private static List<LocalRun> after(LocalRun run, List<LocalRun> all) {
+    private static List<LocalRun> laterRuns(LocalRun run, List<LocalRun> all) {
         return all.subList(all.indexOf(run) + 1, all.size());
     }
 
@@ -165,7 +166,7 @@ final class LocalRunStore {
             VerdictRecordWriter writer) {
         int number = Math.toIntExact(run.attempt().run().value());
         SuitePolicy suite = SuitePolicy.defaults(one.where().suite());
-        SuiteHistory past = ledger.history().along(repo.id(), one.where(), line, JUDGED);
+        SuiteHistory past = facts.history().lineHistory(repo.id(), one.where(), line, JUDGED);
         List<SuiteResults> attempts = List.of(results(number, one));
         VerdictEvidence evidence = evidence(run, attempts, past);
         SuiteComparison judged = verdict.of(suite, evidence);
@@ -174,7 +175,7 @@ final class LocalRunStore {
             evidence = evidence(run, attempts, past);
             judged = verdict.of(suite, evidence);
         }
-        writer.judged(suite, evidence);
+        writer.addSuite(suite, evidence);
         return judged;
     }
 

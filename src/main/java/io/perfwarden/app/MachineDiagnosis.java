@@ -48,13 +48,14 @@ final class MachineDiagnosis {
     static DoctorFinding database(ServerSettings.Store store) {
         try {
             return switch (StoreCheck.of(store.config(1))) {
-                case NEW -> new Fine("the database is made at the first start: " + store.shown());
-                case KNOWN -> known(store);
-                case OLDER -> new Fine("the database answers: " + store.shown());
+                case NEW ->
+                        new Fine("the database is made at the first start: " + store.description());
+                case KNOWN -> databaseFinding(store);
+                case OLDER -> new Fine("the database answers: " + store.description());
                 case NEWER ->
                         new Wrong(
                                 "a newer version of Perfwarden has changed the database "
-                                        + store.shown(),
+                                        + store.description(),
                                 "use that version, or restore a backup of the database");
             };
         } catch (RuntimeException e) {
@@ -81,10 +82,10 @@ final class MachineDiagnosis {
             return found;
         }
         try (StoreDatabase database = store.open(1)) {
-            FactStore ledger = FactStore.over(database, Clock.systemUTC());
-            for (InstallationId installation : ledger.repositories().installations()) {
-                for (InstalledRepo repo : ledger.repositories().of(installation)) {
-                    ledger.past()
+            FactStore facts = FactStore.of(database, Clock.systemUTC());
+            for (InstallationId installation : facts.repositories().installations()) {
+                for (InstalledRepo repo : facts.repositories().of(installation)) {
+                    facts.backfillRuns()
                             .counts(repo.id())
                             .forEach((suite, runs) ->
                                     found.add(
@@ -99,10 +100,10 @@ final class MachineDiagnosis {
         return found.subList(0, Math.min(MOST_PASTS, found.size()));
     }
 
-    private static DoctorFinding known(ServerSettings.Store store) {
+    private static DoctorFinding databaseFinding(ServerSettings.Store store) {
         List<String> refused = StoreCheck.withoutIssues(store.config(1));
         return refused.isEmpty()
-                ? new Fine("the database answers: " + store.shown())
+                ? new Fine("the database answers: " + store.description())
                 : new Wrong(
                         "GitHub refused an issue about a regression in "
                                 + String.join(", ", refused),

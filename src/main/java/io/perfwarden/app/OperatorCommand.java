@@ -22,11 +22,11 @@ public abstract class OperatorCommand {
     }
 
     int withStore(ToIntFunction<ServerSettings.Store> work) {
-        return with(new SettingsReader(environment).store(), work);
+        return runWith(new SettingsReader(environment).store(), work);
     }
 
     int withRepository(String name, ToIntBiFunction<StoreDatabase, List<RepoId>> work) {
-        Optional<RepoName> repo = parsed(name);
+        Optional<RepoName> repo = parseRepo(name);
         if (repo.isEmpty()) {
             return refuse("expected OWNER/REPO");
         }
@@ -43,7 +43,7 @@ public abstract class OperatorCommand {
         });
     }
 
-    private static Optional<RepoName> parsed(String name) {
+    private static Optional<RepoName> parseRepo(String name) {
         try {
             return Optional.of(RepoName.parse(name));
         } catch (IllegalArgumentException _) {
@@ -59,10 +59,10 @@ public abstract class OperatorCommand {
                     "no app is registered yet: perfwarden serve starts set-up in the browser, or"
                             + " set what follows");
         }
-        return with(all.flatMap(it -> new SettingsReader(it).read()), work);
+        return runWith(all.flatMap(it -> new SettingsReader(it).read()), work);
     }
 
-    private <T> int with(ReadOutcome<T> settings, ToIntFunction<T> work) {
+    private <T> int runWith(ReadOutcome<T> settings, ToIntFunction<T> work) {
         return switch (settings) {
             case ReadOutcome.Rejected<T>(List<InputProblem> problems) -> {
                 problems.forEach(problem -> refuse(problem.line()));

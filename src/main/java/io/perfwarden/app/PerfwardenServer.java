@@ -4,7 +4,7 @@ import module java.base;
 
 import io.micronaut.context.ApplicationContext;
 import io.micronaut.runtime.server.EmbeddedServer;
-import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.SingleInstanceLock;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.queue.QueueRunner;
@@ -24,11 +24,12 @@ public final class PerfwardenServer implements AutoCloseable {
     /** Idle connections are closed after this time; GitHub waits 10 s. */
     private static final String IDLE = "30s";
 
-    private final SoleServer alone;
+    private final SingleInstanceLock alone;
     private final StoreLifecycle store;
     private final ApplicationContext context;
 
-    private PerfwardenServer(SoleServer alone, StoreLifecycle store, ApplicationContext context) {
+    private PerfwardenServer(
+            SingleInstanceLock alone, StoreLifecycle store, ApplicationContext context) {
         this.alone = alone;
         this.store = store;
         this.context = context;
@@ -39,15 +40,15 @@ public final class PerfwardenServer implements AutoCloseable {
      * the machine.
      */
     public static ReadOutcome<PerfwardenServer> start(ServerSettings settings) {
-        return StartFailure.caught(settings, alone -> started(settings, alone));
+        return StartFailure.tryStart(settings, alone -> startServer(settings, alone));
     }
 
-    private static PerfwardenServer started(ServerSettings settings, SoleServer alone) {
+    private static PerfwardenServer startServer(ServerSettings settings, SingleInstanceLock alone) {
         // only one thread may set up the log
         ApplicationContext context =
                 context(properties(settings.web()), settings, settings.github().app());
         StoreLifecycle store =
-                StoreLifecycle.by(() -> settings.store().open(settings.workers() + 2));
+                StoreLifecycle.of(() -> settings.store().open(settings.workers() + 2));
         PerfwardenServer server =
                 new PerfwardenServer(alone, store, context.registerSingleton(store));
         try {
@@ -56,7 +57,7 @@ public final class PerfwardenServer implements AutoCloseable {
                     .addKeyValue("version", version())
                     .addKeyValue("app", settings.github().app().appId())
                     .addKeyValue("api", settings.github().apiUrl())
-                    .addKeyValue("database", settings.store().shown())
+                    .addKeyValue("database", settings.store().description())
                     .addKeyValue("address", server.url())
                     .log("started");
             return server;
@@ -155,7 +156,7 @@ public final class PerfwardenServer implements AutoCloseable {
             this.opening = opening;
         }
 
-        static StoreLifecycle by(Supplier<StoreDatabase> open) {
+        static StoreLifecycle of(Supplier<StoreDatabase> open) {
             return new StoreLifecycle(
                     CompletableFuture.supplyAsync(
                             open,

@@ -26,7 +26,7 @@ final class ScratchDirectory implements AutoCloseable {
     }
 
     /** Creates one within the data directory, and removes those of dead processes. */
-    static ScratchDirectory within(Path dataDir) {
+    static ScratchDirectory createIn(Path dataDir) {
         try {
             Path all = Files.createDirectories(dataDir.resolve("scratch"));
             removeAbandoned(all);

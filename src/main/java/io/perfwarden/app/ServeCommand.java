@@ -82,7 +82,7 @@ public final class ServeCommand implements Callable<Integer> {
             PrintWriter err)
             throws InterruptedException {
         running.replace(server);
-        server.missing().forEach(it -> say("set-up needs " + it, environment, err));
+        server.missingSettings().forEach(it -> say("set-up needs " + it, environment, err));
         say("no GitHub App yet; register one at " + server.link(), environment, err);
         Map<String, String> next = new HashMap<>(environment);
         next.put(SettingVariables.variable("PORT"), Integer.toString(server.url().getPort()));

@@ -63,12 +63,12 @@ final class ServerFactory {
 
     @Singleton
     FactStore ledger(StoreDatabase database, Clock clock) {
-        return FactStore.over(database, clock);
+        return FactStore.of(database, clock);
     }
 
     @Singleton
-    StoredSeries series(StoreDatabase database, FactStore ledger, UseCaseBean useCases) {
-        return new StoredSeries(database, ledger, useCases.wired().room());
+    StoredSeries series(StoreDatabase database, FactStore facts, UseCaseBean useCases) {
+        return new StoredSeries(database, facts, useCases.useCases().room());
     }
 
     @Singleton
@@ -86,14 +86,14 @@ final class ServerFactory {
                         meters,
                         ApiConfig.Timeouts.standard(),
                         settings.github().limited()
-                                ? new SqlPace(database, clock)
-                                : SqlPace.unlimited(database, clock),
+                                ? new SqlRequestBudget(database, clock)
+                                : SqlRequestBudget.withoutLimit(database, clock),
                         settings.outgoing()));
     }
 
     @Singleton
     GitHubGateway github(ApiCalls calls, AppCredentials credentials) {
-        return GitHubGateway.over(calls, credentials.appId());
+        return GitHubGateway.of(calls, credentials.appId());
     }
 
     @Singleton
@@ -123,7 +123,7 @@ final class ServerFactory {
                         database,
                         clock,
                         queue,
-                        useCases.wired().dispatch(),
+                        useCases.useCases().dispatch(),
                         metrics,
                         periodic.all(),
                         ServerFactory::pause),
@@ -153,11 +153,13 @@ final class ServerFactory {
         RetentionPolicy retention = settings.retention();
         List<PeriodicTask> all = new ArrayList<>(notifying.periodic());
         all.add(new PeriodicTask("missed-deliveries", MISSED, missed::look));
-        all.add(new PeriodicTask("open-checks", OPEN_CHECKS, useCases.wired().revive()::sweep));
-        all.add(new PeriodicTask("old-history", OLD_HISTORY, useCases.wired().fill()::some));
-        all.add(new PeriodicTask("old-verdicts", OLD_HISTORY, useCases.wired().verdicts()::some));
+        all.add(new PeriodicTask("open-checks", OPEN_CHECKS, useCases.useCases().sweeper()::sweep));
+        all.add(new PeriodicTask("old-history", OLD_HISTORY, useCases.useCases().fill()::fillNext));
+        all.add(
+                new PeriodicTask(
+                        "old-verdicts", OLD_HISTORY, useCases.useCases().verdicts()::fillNext));
         all.add(new PeriodicTask("series", SERIES, () -> series.upkeep(clock.instant())));
-        all.add(new PeriodicTask("incidents", INCIDENTS, useCases.wired().incidents()));
+        all.add(new PeriodicTask("incidents", INCIDENTS, useCases.useCases().incidents()));
         all.add(new PeriodicTask("retention", RETENTION, () -> retention.apply(database, clock)));
         return new PeriodicTasks(all);
     }
@@ -172,15 +174,15 @@ final class ServerFactory {
         return new MissedDeliveries(
                 new GitHubDeliveries(calls),
                 inbox,
-                useCases.wired().revive()::everything,
+                useCases.useCases().sweeper()::recheckEverything,
                 new RedeliveryProgress(database),
                 clock);
     }
 
     @Singleton
-    NotificationWiring notifying(
+    NotificationWiring notificationWiring(
             ServerSettings settings, StoreDatabase database, Clock clock, MeterRegistry meters) {
-        return settings.told()
+        return settings.notifications()
                 .map(target ->
                         NotificationWiring.of(target, settings.outgoing(), database, clock, meters))
                 .orElse(NotificationWiring.NOBODY);
@@ -189,36 +191,36 @@ final class ServerFactory {
     @Singleton
     @Bean(preDestroy = "close")
     ScratchDirectory scratch(ServerSettings settings) {
-        return ScratchDirectory.within(settings.dataDir());
+        return ScratchDirectory.createIn(settings.dataDir());
     }
 
     /** A type that hides the use cases from the framework. */
-    record UseCaseBean(UseCaseWiring.Wired wired) {}
+    record UseCaseBean(UseCaseWiring.UseCases useCases) {}
 
     @Singleton
     UseCaseBean useCases(
             GitHubGateway github,
-            FactStore ledger,
+            FactStore facts,
             DurableQueue queue,
-            UseCaseWiring.Surroundings surroundings) {
-        return new UseCaseBean(UseCaseWiring.wire(github, ledger, queue, surroundings));
+            UseCaseWiring.WiringInputs surroundings) {
+        return new UseCaseBean(UseCaseWiring.wire(github, facts, queue, surroundings));
     }
 
     @Singleton
     ReportQueries reports(
-            StoreDatabase database, FactStore ledger, StoredSeries series, UseCaseBean useCases) {
-        return new StoredReports(database, ledger, series, useCases.wired().room());
+            StoreDatabase database, FactStore facts, StoredSeries series, UseCaseBean useCases) {
+        return new StoredReports(database, facts, series, useCases.useCases().room());
     }
 
     @Singleton
-    UseCaseWiring.Surroundings surroundings(
+    UseCaseWiring.WiringInputs surroundings(
             ServerSettings settings,
             Clock clock,
             ScratchDirectory scratch,
             NotificationWiring notifying,
             StoreDatabase database,
             MeterRegistry meters) {
-        return new UseCaseWiring.Surroundings(
+        return new UseCaseWiring.WiringInputs(
                 clock,
                 scratch.directory(),
                 settings.web().publicUrl(),
@@ -241,7 +243,7 @@ final class ServerFactory {
 
     /** The framework sets no descriptions of its own. */
     @Singleton
-    MeterFilter described() {
+    MeterFilter requestMeterFilter() {
         return new MeterFilter() {
             @Override
             public Meter.Id map(Meter.Id id) {
@@ -275,14 +277,14 @@ final class ServerFactory {
     @Singleton
     RepositoryAccess access(
             StoreDatabase database,
-            FactStore ledger,
+            FactStore facts,
             ApiCalls calls,
             Clock clock,
             LoginConfig.LoginOffer login) {
         return new GitHubAccess(
                 new GitHubAccess.Repositories(
                         new RepositoryVisibility(database, clock),
-                        ledger.repositories(),
+                        facts.repositories(),
                         new RepositoryLookup(calls),
                         Thread::startVirtualThread,
                         ApiConfig.Timeouts.ofReaders().whole()),
@@ -291,8 +293,8 @@ final class ServerFactory {
     }
 
     @Singleton
-    PictureController.PictureParts pictures(FactStore ledger, RepositoryAccess access) {
-        return new PictureController.PictureParts(ledger.pictures(), ledger.repositories(), access);
+    PictureController.PictureParts pictures(FactStore facts, RepositoryAccess access) {
+        return new PictureController.PictureParts(facts.pictures(), facts.repositories(), access);
     }
 
     @Singleton
@@ -310,7 +312,7 @@ final class ServerFactory {
 
     @Singleton
     BodyIntake bodies() {
-        return new BodyIntake(BodyIntake.BodyLimits.within(Runtime.getRuntime().maxMemory()));
+        return new BodyIntake(BodyIntake.BodyLimits.ofHeap(Runtime.getRuntime().maxMemory()));
     }
 
     @Singleton
@@ -321,7 +323,7 @@ final class ServerFactory {
                 queue,
                 clock,
                 change -> change.apply(database, clock),
-                repo -> PolicyLoader.pushed(new CommandOrders(database), repo, clock.instant()));
+                repo -> PolicyLoader.notePush(new CommandOrders(database), repo, clock.instant()));
     }
 
     private static final class LoginWiring {
@@ -334,7 +336,7 @@ final class ServerFactory {
         static LoginConfig.LoginOffer of(
                 ServerSettings settings, StoreDatabase database, UserCalls calls, Clock clock) {
             Optional<ServerSettings.LoginClient> client = settings.github().login();
-            Optional<String> missing = client.flatMap(_ -> missing(settings));
+            Optional<String> missing = client.flatMap(_ -> missingSetting(settings));
             missing.ifPresent(it -> LOG.warn("only public repositories are shown: {}", it));
             return new LoginConfig.LoginOffer(
                     client.filter(_ -> missing.isEmpty())
@@ -342,7 +344,7 @@ final class ServerFactory {
         }
 
         /** The missing setting of a configured login; absent if none is. */
-        private static Optional<String> missing(ServerSettings settings) {
+        private static Optional<String> missingSetting(ServerSettings settings) {
             if (!LoginConfig.isSafe(settings.web().publicUrl())) {
                 return Optional.of("logins need PERFWARDEN_PUBLIC_URL with https://");
             }

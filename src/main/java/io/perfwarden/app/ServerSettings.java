@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.incident.WebhookTarget;
 import io.perfwarden.db.*;
-import io.perfwarden.db.SoleServer.StoreInUse;
+import io.perfwarden.db.SingleInstanceLock.StoreInUse;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
 
@@ -13,7 +13,7 @@ import io.perfwarden.github.http.OutgoingHttp;
  *
  * @param workers jobs worked on at once
  * @param runDeadline time for an expected run to appear
- * @param told recipient of regressions on default branches; absent for none
+ * @param notifications recipient of regressions on default branches; absent for none
  * @param outgoing how GitHub and webhooks are reached
  * @param key encrypts secrets in a database server; absent for none
  */
@@ -23,7 +23,7 @@ public record ServerSettings(
         Store store,
         int workers,
         Duration runDeadline,
-        Optional<WebhookTarget> told,
+        Optional<WebhookTarget> notifications,
         RetentionPolicy retention,
         OutgoingHttp outgoing,
         Optional<SealingKey> key) {
@@ -83,10 +83,10 @@ public record ServerSettings(
             return server.map(it ->
                             new DatabaseConfig(
                                     it.jdbcUrl(), it.user(), it.password().reveal(), connections))
-                    .orElseGet(() -> DatabaseConfig.embedded(file()));
+                    .orElseGet(() -> DatabaseConfig.ofFile(file()));
         }
 
-        String shown() {
+        String description() {
             return server.map(it -> it.jdbcUrl().replaceFirst("jdbc:([^?]*).*", "$1"))
                     .orElseGet(() -> "sqlite:" + file());
         }
@@ -100,9 +100,11 @@ public record ServerSettings(
          *
          * @throws StartFailure if another server has it
          */
-        public SoleServer alone() {
+        public SingleInstanceLock lock() {
             try {
-                return server.isPresent() ? SoleServer.shared() : SoleServer.of(file());
+                return server.isPresent()
+                        ? SingleInstanceLock.ofSharedDatabase()
+                        : SingleInstanceLock.of(file());
             } catch (StoreInUse | UncheckedIOException e) {
                 throw StartFailure.ofDatabase(server, e);
             }

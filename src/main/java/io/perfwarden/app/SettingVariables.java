@@ -119,7 +119,7 @@ final class SettingVariables {
     }
 
     /** A required value; notes a missing one, and returns an empty text. */
-    String required(String name, String what) {
+    String requireText(String name, String what) {
         Optional<String> text = text(name);
         if (text.isEmpty()) {
             note(name, "missing: " + what);
@@ -128,7 +128,7 @@ final class SettingVariables {
     }
 
     /** A variable that other programs use too, in upper or lower case; may be empty. */
-    String shared(String name) {
+    String textInEitherCase(String name) {
         return Stream.of(name, name.toLowerCase(Locale.ROOT))
                 .map(it -> variables.getOrDefault(it, "").strip())
                 .filter(it -> !it.isEmpty())
@@ -176,21 +176,25 @@ final class SettingVariables {
             if (!text.isEmpty() && bytes.length <= MAX_FILE) {
                 return Optional.of(text);
             }
-            note(variable, shown(path) + (text.isEmpty() ? " is empty" : " is over 512 KiB"));
+            note(
+                    variable,
+                    pathDescription(path) + (text.isEmpty() ? " is empty" : " is over 512 KiB"));
         } catch (NoSuchFileException _) {
-            note(variable, shown(path) + " does not exist");
+            note(variable, pathDescription(path) + " does not exist");
         } catch (AccessDeniedException _) {
             String hint = "let the user that runs the server read it";
-            note(variable, shown(path) + " cannot be read: permission denied", hint);
+            note(variable, pathDescription(path) + " cannot be read: permission denied", hint);
         } catch (IOException | InvalidPathException _) {
             boolean directory = path.indexOf('\0') < 0 && Files.isDirectory(Path.of(path));
-            note(variable, shown(path) + (directory ? " is a directory" : " cannot be read"));
+            note(
+                    variable,
+                    pathDescription(path) + (directory ? " is a directory" : " cannot be read"));
         }
         return Optional.empty();
     }
 
     /** A path, unless it may be the secret itself in the wrong variable. */
-    private static String shown(String path) {
+    private static String pathDescription(String path) {
         boolean isPath =
                 path.matches(
                         "(\\.{0,2}/|[A-Za-z]:)\\P{Cntrl}{1,400}|[\\w./-]{1,100}\\.(pem|crt|key|txt)");
@@ -202,7 +206,7 @@ final class SettingVariables {
     }
 
     /** Parses a value; absent without one, or if it is wrong, which is noted. */
-    <T> Optional<T> parsed(
+    <T> Optional<T> parseSetting(
             String name,
             Optional<String> text,
             Function<String, Optional<T>> parser,
@@ -217,7 +221,7 @@ final class SettingVariables {
     /** Parses a secret; a problem names its file. */
     <T> Optional<T> parsedSecret(
             String name, Function<String, Optional<T>> parser, String expected) {
-        return parsed(source(name), secret(name).map(SecretText::reveal), parser, expected);
+        return parseSetting(source(name), secret(name).map(SecretText::reveal), parser, expected);
     }
 
     int number(String name, int fallback, int least, int most) {
@@ -228,7 +232,7 @@ final class SettingVariables {
                                 .map(Integer::valueOf)
                                 .filter(value -> value >= least && value <= most);
         String expected = "expected a whole number from " + least + " to " + most;
-        return parsed(name, text(name), parser, expected).orElse(fallback);
+        return parseSetting(name, text(name), parser, expected).orElse(fallback);
     }
 
     Duration duration(String name, Duration fallback) {
@@ -238,13 +242,13 @@ final class SettingVariables {
                                 .filter(it -> it.matches("[1-9][0-9]{0,5}[smh]"))
                                 .map(it -> Duration.parse("PT" + it.toUpperCase(Locale.ROOT)));
         String expected = "expected a duration such as 90s, 10m or 2h";
-        return parsed(name, text(name), parser, expected).orElse(fallback);
+        return parseSetting(name, text(name), parser, expected).orElse(fallback);
     }
 
     /** One of some words, the first by default. */
     String choice(String name, List<String> words) {
         String expected = "expected " + String.join(" or ", words);
-        return parsed(name, text(name), matching(words::contains), expected)
+        return parseSetting(name, text(name), matching(words::contains), expected)
                 .orElse(words.getFirst());
     }
 
@@ -259,7 +263,7 @@ final class SettingVariables {
 
     /** A base URL without a slash at its end. */
     Optional<URI> base(String name) {
-        return parsed(
+        return parseSetting(
                 name,
                 text(name).map(text -> text.replaceFirst("/$", "")),
                 text -> uri(text).filter(SettingVariables::isBase),

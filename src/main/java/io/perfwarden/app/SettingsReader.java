@@ -126,7 +126,7 @@ public final class SettingsReader {
 
     private Optional<String> matching(String name, Pattern pattern, String expected) {
         var parser = SettingVariables.matching(pattern.asMatchPredicate());
-        return environment.parsed(name, environment.text(name), parser, expected);
+        return environment.parseSetting(name, environment.text(name), parser, expected);
     }
 
     /** Absent unless both id and secret are set. */
@@ -177,7 +177,7 @@ public final class SettingsReader {
     }
 
     private Optional<AppCredentials> app() {
-        String id = environment.required(ID, "the app's id or client id");
+        String id = environment.requireText(ID, "the app's id or client id");
         SecretText key = environment.requiredSecret(KEY, "the app's private key in PEM");
         return switch (AppCredentials.read(id, key.reveal())) {
             case ReadOutcome.Ok<AppCredentials>(AppCredentials app) -> Optional.of(app);
@@ -212,7 +212,7 @@ public final class SettingsReader {
     /** The recipient of announcements; absent without one, or with noted problems. */
     private Optional<WebhookTarget> notifications() {
         Optional<URI> url =
-                environment.parsed(
+                environment.parseSetting(
                         NOTIFY_URL,
                         environment.secret(NOTIFY_URL).map(SecretText::reveal),
                         text -> SettingVariables.uri(text).filter(SettingsReader::isHook),
@@ -235,7 +235,7 @@ public final class SettingsReader {
     }
 
     private Optional<MessageFormat> kind() {
-        return environment.parsed(
+        return environment.parseSetting(
                 "NOTIFY_KIND",
                 environment.text("NOTIFY_KIND"),
                 text ->
@@ -304,11 +304,12 @@ public final class SettingsReader {
     }
 
     private static Optional<ProxyRoute> proxy(SettingVariables environment) {
-        String proxy = environment.shared(PROXY);
+        String proxy = environment.textInEitherCase(PROXY);
         if (proxy.isEmpty()) {
             return Optional.empty();
         }
-        Optional<ProxyRoute> route = ProxyRoute.parse(proxy, environment.shared("NO_PROXY"));
+        Optional<ProxyRoute> route =
+                ProxyRoute.parse(proxy, environment.textInEitherCase("NO_PROXY"));
         if (route.isEmpty()) {
             environment.noteShared(
                     PROXY, "expected http://HOST:PORT or http://USER:PASSWORD@HOST:PORT");

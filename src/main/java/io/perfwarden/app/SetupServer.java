@@ -38,7 +38,7 @@ final class SetupServer implements AutoCloseable {
     private static final int CONNECTIONS = 4;
     private static final String FILE = "github-app.json";
 
-    private final SoleServer alone;
+    private final SingleInstanceLock alone;
     private final StoreDatabase database;
     private final AppVault vault;
     private final SetupConfig config;
@@ -46,7 +46,7 @@ final class SetupServer implements AutoCloseable {
     private final ApplicationContext context;
     private final CountDownLatch registered = new CountDownLatch(1);
 
-    private SetupServer(ServerSettings settings, SoleServer alone, StoreDatabase database) {
+    private SetupServer(ServerSettings settings, SingleInstanceLock alone, StoreDatabase database) {
         this.alone = alone;
         this.database = database;
         this.tokenSet = settings.github().setupToken().isPresent();
@@ -78,7 +78,7 @@ final class SetupServer implements AutoCloseable {
     }
 
     static ReadOutcome<SetupServer> start(ServerSettings settings) {
-        return StartFailure.caught(
+        return StartFailure.tryStart(
                 settings,
                 alone -> {
                     StoreDatabase database = settings.store().open(CONNECTIONS);
@@ -111,7 +111,7 @@ final class SetupServer implements AutoCloseable {
                         settings.store()
                                 .server()
                                 .flatMap(_ -> settings.key())
-                                .map(it -> it.derived("set-up token")))
+                                .map(it -> it.derive("set-up token")))
                 .orElseGet(SetupServer::random);
     }
 
@@ -125,8 +125,8 @@ final class SetupServer implements AutoCloseable {
         return context.getBean(EmbeddedServer.class).getURI();
     }
 
-    List<String> missing() {
-        return config.missing();
+    List<String> missingSettings() {
+        return config.missingSettings();
     }
 
     /** The address for a person; a configured token is not shown. */
@@ -206,7 +206,7 @@ final class SetupServer implements AutoCloseable {
             calls.app()
                     .send(
                             ApiRequest.of("PATCH", config)
-                                    .with(
+                                    .withBody(
                                             JsonNodeFactory.instance
                                                     .objectNode()
                                                     .put("content_type", "json")));

@@ -2,7 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
-import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.SingleInstanceLock;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
@@ -78,10 +78,11 @@ public final class StartFailure extends RuntimeException {
      * @param start closes what it has opened if it fails
      * @return rejected if the settings do not fit the machine
      */
-    static <S> ReadOutcome<S> caught(ServerSettings settings, Function<SoleServer, S> start) {
+    static <S> ReadOutcome<S> tryStart(
+            ServerSettings settings, Function<SingleInstanceLock, S> start) {
         try {
             Files.createDirectories(settings.dataDir());
-            SoleServer alone = settings.store().alone();
+            SingleInstanceLock alone = settings.store().lock();
             try {
                 return ReadOutcome.ok(start.apply(alone));
             } catch (RuntimeException e) {
@@ -97,10 +98,10 @@ public final class StartFailure extends RuntimeException {
 
     /** The failure behind an exception; absent for a bug. */
     static Optional<StartFailure> find(RuntimeException failure, ServerSettings.Web web) {
-        return causes(failure).flatMap(cause -> known(cause, web).stream()).findFirst();
+        return causes(failure).flatMap(cause -> ofKnownCause(cause, web).stream()).findFirst();
     }
 
-    private static Optional<StartFailure> known(Throwable cause, ServerSettings.Web web) {
+    private static Optional<StartFailure> ofKnownCause(Throwable cause, ServerSettings.Web web) {
         return switch (cause) {
             case StartFailure known -> Optional.of(known);
             case SocketException _, UnknownHostException _, UnresolvedAddressException _ ->

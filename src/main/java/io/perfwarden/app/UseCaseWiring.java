@@ -28,9 +28,9 @@ import io.perfwarden.queue.TaskQueue;
 /** Connects the use cases, without the framework. */
 public final class UseCaseWiring {
     private final GitHubGateway github;
-    private final FactStore ledger;
+    private final FactStore facts;
     private final RefreshRequests looking;
-    private final Surroundings around;
+    private final WiringInputs around;
     private final ResultReaders readers;
     private final ArtifactIntake intake;
     private final MemoryBudget room;
@@ -46,7 +46,7 @@ public final class UseCaseWiring {
      * @param refusals gets the reasons for refused commands
      * @param incidents absent if no issues are opened
      */
-    public record Surroundings(
+    public record WiringInputs(
             Clock clock,
             Path scratch,
             String publicUrl,
@@ -57,16 +57,16 @@ public final class UseCaseWiring {
             Optional<StoreDatabase> incidents) {}
 
     private UseCaseWiring(
-            GitHubGateway github, FactStore ledger, RefreshRequests looking, Surroundings around) {
-        this.github = github.reading(new CommitFiles(github.files(), ledger.files()));
-        this.ledger = ledger;
+            GitHubGateway github, FactStore facts, RefreshRequests looking, WiringInputs around) {
+        this.github = github.reading(new CommitFiles(github.files(), facts.files()));
+        this.facts = facts;
         this.looking = looking;
         this.around = around;
         IntakeLimits limits = IntakeLimits.DEFAULT;
         this.readers =
                 ResultReaders.standard(ReadLimits.DEFAULT.withMeasurements(limits.measurements()));
         this.intake = new ArtifactIntake(github.artifacts(), readers, limits, around.scratch());
-        this.room = MemoryBudget.within(Runtime.getRuntime().maxMemory());
+        this.room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
     }
 
     /**
@@ -76,43 +76,43 @@ public final class UseCaseWiring {
      * @param verdicts records an earlier version's verdicts on default branches
      * @param incidents checks issues about regressions, and continues bisections
      */
-    public record Wired(
+    public record UseCases(
             JobDispatcher dispatch,
-            CheckSweeper revive,
-            FillHistory fill,
-            FillBranchVerdicts verdicts,
+            CheckSweeper sweeper,
+            PointsUpgrade fill,
+            BranchVerdictsUpgrade verdicts,
             Runnable incidents,
             MemoryBudget room) {}
 
-    public static Wired wire(
-            GitHubGateway github, FactStore ledger, TaskQueue queue, Surroundings surroundings) {
-        return new UseCaseWiring(github, ledger, new RefreshRequests(queue), surroundings)
-                .wired(queue);
+    public static UseCases wire(
+            GitHubGateway github, FactStore facts, TaskQueue queue, WiringInputs surroundings) {
+        return new UseCaseWiring(github, facts, new RefreshRequests(queue), surroundings)
+                .wireUseCases(queue);
     }
 
-    private Wired wired(TaskQueue queue) {
+    private UseCases wireUseCases(TaskQueue queue) {
         Clock clock = around.clock();
         Duration deadline = around.runDeadline();
         var ids = readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
         var policies =
-                new PolicyLoader(github.files(), new PolicyReader(ids), ledger.orders(), clock);
+                new PolicyLoader(github.files(), new PolicyReader(ids), facts.orders(), clock);
         var baselines = new NewBaselines(github, intake, readers);
-        var trigger = new BackfillTrigger(ledger.past(), queue);
-        var imports = new RunImport(github, intake, room, ledger, trigger);
+        var trigger = new BackfillTrigger(facts.backfillRuns(), queue);
+        var imports = new RunImport(github, intake, room, facts, trigger);
         var verdicts =
-                new CommitVerdicts(github, ledger, readers, room, clock, around.watch(), deadline);
-        var proposed = new ProposedFiles(github, ledger, policies, readers, clock);
+                new CommitVerdicts(github, facts, readers, room, clock, around.watch(), deadline);
+        var proposed = new ProposedFiles(github, facts, policies, readers, clock);
         var publisher =
                 new CommitPublisher(
                         github,
-                        ledger,
+                        facts,
                         verdicts,
                         proposed,
                         looking,
                         clock,
                         around.publicUrl(),
                         deadline);
-        var proposing = new ProposeBaseline(ledger, github, clock, baselines);
+        var proposing = new BaselineProposer(facts, github, clock, baselines);
         var issues = around.incidents().map(this::issues);
         var bisections =
                 around.incidents()
@@ -120,7 +120,7 @@ public final class UseCaseWiring {
                                 new BranchBisection(
                                         new BisectionStore(it),
                                         new IncidentStore(it),
-                                        ledger.commits(),
+                                        facts.commits(),
                                         policies,
                                         imports,
                                         github,
@@ -129,15 +129,16 @@ public final class UseCaseWiring {
                                         deadline));
         var branch =
                 new DefaultBranch(
-                        ledger,
+                        facts,
                         clock,
                         around.listener(),
-                        (repo, isAsked) -> issues.ifPresent(it -> judged(it, repo, isAsked, queue)),
+                        (repo, isAsked) ->
+                                issues.ifPresent(it -> watchIncidents(it, repo, isAsked, queue)),
                         proposing);
         var refresh =
                 new CommitRefresh(
                         github,
-                        ledger,
+                        facts,
                         policies,
                         imports,
                         publisher,
@@ -145,25 +146,23 @@ public final class UseCaseWiring {
                         new CommitRefresh.Pace(clock, looking, deadline));
         var comparing =
                 new ComparisonReply(
-                        new StoredComparison(ledger, readers, room),
-                        ledger.refs(),
-                        github.commits());
-        var requested = new RequestedRuns(github.runs(), ledger, clock, deadline);
+                        new StoredComparison(facts, readers, room), facts.refs(), github.commits());
+        var requested = new RequestedRuns(github.runs(), facts, clock, deadline);
         var executor =
                 new CommandExecutor(
                         github,
-                        ledger,
+                        facts,
                         policies,
                         verdicts,
-                        new RegenerateBaseline(ledger, github, baselines),
+                        new BaselineRegenerator(facts, github, baselines),
                         looking,
                         comparing,
-                        new RunCommand(github, ledger, requested, imports, comparing, looking),
+                        new RunCommand(github, facts, requested, imports, comparing, looking),
                         clock);
         var commands =
                 new CommandHandler(
                         github,
-                        ledger,
+                        facts,
                         executor,
                         refresh,
                         publisher,
@@ -171,21 +170,21 @@ public final class UseCaseWiring {
                         bisections.map(
                                 it -> new IncidentCommands(it.incidents(), it, queue, clock)),
                         around.refusals());
-        var sweeper = new CheckSweeper(ledger, github.pulls(), looking, queue, clock);
+        var sweeper = new CheckSweeper(facts, github.pulls(), looking, queue, clock);
         var dispatcher =
                 new JobDispatcher(
-                        new FactRecorder(github, ledger, looking, publisher, clock, deadline),
+                        new FactRecorder(github, facts, looking, publisher, clock, deadline),
                         policies,
                         imports,
                         refresh,
                         commands,
                         sweeper,
-                        new BaseChanged(github.files(), policies, ledger, looking, clock),
+                        new BaseChanged(github.files(), policies, facts, looking, clock),
                         new HistoryBackfill(
                                 github.runs(),
                                 policies,
                                 imports,
-                                ledger,
+                                facts,
                                 trigger,
                                 looking,
                                 clock,
@@ -193,11 +192,11 @@ public final class UseCaseWiring {
                         issues,
                         bisections,
                         queue);
-        return new Wired(
+        return new UseCases(
                 dispatcher,
                 sweeper,
-                new FillHistory(ledger.history(), room),
-                new FillBranchVerdicts(ledger, room),
+                new PointsUpgrade(facts.history(), room),
+                new BranchVerdictsUpgrade(facts, room),
                 () ->
                         bisections.ifPresent(it -> {
                             lookAtIssues(it.incidents(), queue);
@@ -207,32 +206,32 @@ public final class UseCaseWiring {
     }
 
     private void lookAtIssues(IncidentStore incidents, TaskQueue queue) {
-        incidents.watched().stream()
-                .flatMap(it -> ledger.repositories().find(it).stream())
+        incidents.watchedRepositories().stream()
+                .flatMap(it -> facts.repositories().find(it).stream())
                 .forEach(it -> queue.enqueueLast(new IncidentJob(it).task()));
     }
 
     private void goOn(BisectionStore bisections, TaskQueue queue) {
         for (BisectionStore.Key key : bisections.live()) {
-            ledger.repositories()
+            facts.repositories()
                     .find(key.repo())
                     .ifPresent(it -> queue.enqueueLast(new BisectionJob(it, key.number()).task()));
         }
     }
 
     private IncidentIssues issues(StoreDatabase database) {
-        StoredSeries series = new StoredSeries(database, ledger, room);
+        StoredSeries series = new StoredSeries(database, facts, room);
         return new IncidentIssues(
                 new IncidentStore(database),
-                ledger.history(),
-                new StoredReports(database, ledger, series, room),
+                facts.history(),
+                new StoredReports(database, facts, series, room),
                 series,
                 github,
                 around.publicUrl(),
                 around.clock());
     }
 
-    private static void judged(
+    private static void watchIncidents(
             IncidentIssues issues, InstalledRepo repo, boolean isAsked, TaskQueue queue) {
         issues.watch(repo.id(), isAsked);
         if (isAsked) {

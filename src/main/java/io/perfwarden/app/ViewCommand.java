@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.cli.*;
 import io.perfwarden.cli.ExitCode;
-import io.perfwarden.cli.LocalHistory.LocalRun;
+import io.perfwarden.cli.FileHistory.LocalRun;
 import picocli.CommandLine.*;
 
 @Command(name = "view")
@@ -35,7 +35,7 @@ public final class ViewCommand implements Callable<Integer> {
         if (!List.of("", YES, "no").contains(open)) {
             throw CliRefusal.usage("--open", "is " + open + ", expected yes or no");
         }
-        List<LocalRun> runs = LocalHistory.read(shell, directory);
+        List<LocalRun> runs = FileHistory.read(shell, directory);
         String name = String.valueOf(Path.of(directory).toRealPath().getFileName());
         StandardLog.silence();
         ViewServer server =

@@ -12,7 +12,7 @@ import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
-import io.perfwarden.cli.LocalHistory.LocalRun;
+import io.perfwarden.cli.FileHistory.LocalRun;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.*;
 import io.perfwarden.db.*;
@@ -38,10 +38,10 @@ final class ViewServer implements AutoCloseable {
                 new InstalledRepo(
                         new InstallationId(1), new RepoId(1), new RepoName(OWNER, plain(name)));
         this.database =
-                StoreDatabase.open(DatabaseConfig.embedded(directory.resolve("perfwarden.db")));
-        FactStore ledger = FactStore.over(database, Clock.systemUTC());
-        MemoryBudget room = MemoryBudget.within(Runtime.getRuntime().maxMemory());
-        StoredSeries series = new StoredSeries(database, ledger, room);
+                StoreDatabase.open(DatabaseConfig.ofFile(directory.resolve("perfwarden.db")));
+        FactStore facts = FactStore.of(database, Clock.systemUTC());
+        MemoryBudget room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
+        StoredSeries series = new StoredSeries(database, facts, room);
         Map<String, Object> properties = new HashMap<>(PerfwardenServer.properties(web));
         properties.put("micronaut.metrics.enabled", false);
         properties.put("endpoints.prometheus.enabled", false);
@@ -49,7 +49,7 @@ final class ViewServer implements AutoCloseable {
                 PerfwardenServer.context(
                         properties,
                         series,
-                        new StoredReports(database, ledger, series, room),
+                        new StoredReports(database, facts, series, room),
                         new OneRepository(repo),
                         new PublicLinks("", ""),
                         new LoopbackOnly.WantedHost());
@@ -67,8 +67,8 @@ final class ViewServer implements AutoCloseable {
         Path directory = Files.createTempDirectory("perfwarden-view");
         ViewServer server = new ViewServer(directory, name, web);
         try {
-            FactStore ledger = FactStore.over(server.database, Clock.systemUTC());
-            var store = new LocalRunStore(ledger, server.repo, runs, engine);
+            FactStore facts = FactStore.of(server.database, Clock.systemUTC());
+            var store = new LocalRunStore(facts, server.repo, runs, engine);
             server.database.transaction(store::fill);
             server.context.start();
             server.context.getBean(EmbeddedServer.class).start();
@@ -137,7 +137,7 @@ final class ViewServer implements AutoCloseable {
         public record WantedHost() {}
 
         @RequestFilter
-        @Nullable HttpResponse<?> refused(HttpRequest<?> request) {
+        @Nullable HttpResponse<?> refuseForeignHost(HttpRequest<?> request) {
             String host = request.getHeaders().get("Host");
             return host != null && OWN.matcher(host).matches()
                     ? null

@@ -3,7 +3,7 @@ package io.perfwarden.baseline;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.model.*;
@@ -54,17 +54,17 @@ final class AsvHistory implements ImportedHistories.ImportedHistory {
 
     private void add(ResultFile file, Map<ImportedHistories.ImportedCommit, AsvGroup> groups)
             throws IOException {
-        Row start = new Row(0);
+        ObjectFields start = new ObjectFields(0);
         JsonCursor.walk(
                 file,
                 limits,
-                json -> start.putAll(json.isObject() ? START.read(json) : new Row(0)));
+                json -> start.putAll(json.isObject() ? START.read(json) : new ObjectFields(0)));
         if (start.text("commit_hash").isEmpty()) {
             return;
         }
         ImportedHistories.ImportedCommit key =
                 ImportedHistories.ImportedCommit.of(
-                        start.within("params").text("machine"), "asv", start.text("commit_hash"));
+                        start.inner("params").text("machine"), "asv", start.text("commit_hash"));
         AsvGroup group = groups.computeIfAbsent(key, _ -> new AsvGroup());
         group.files.add(file);
         group.date = Math.max(group.date, start.get("date", 0.0));

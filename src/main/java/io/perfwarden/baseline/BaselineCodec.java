@@ -41,7 +41,7 @@ public final class BaselineCodec {
     private static final JsonFactory JSON = new JsonFactory();
     private static final Comparator<MetricResult> ORDER =
             Comparator.<MetricResult, String>comparing(measurement -> measurement.id().name())
-                    .thenComparing(measurement -> sorted(measurement.id()).toString())
+                    .thenComparing(measurement -> sortedParams(measurement.id()).toString())
                     .thenComparing(measurement -> measurement.metric().name())
                     .thenComparing(measurement -> measurement.metric().unit().symbol());
 
@@ -134,7 +134,7 @@ public final class BaselineCodec {
         Metric metric = measurement.metric();
         json.writeStartObject();
         json.writeStringField("name", measurement.id().name());
-        writeMap(json, "params", sorted(measurement.id()));
+        writeMap(json, "params", sortedParams(measurement.id()));
         json.writeStringField("metric", metric.name());
         json.writeStringField("unit", metric.unit().symbol());
         json.writeStringField("direction", word(metric.direction()));
@@ -198,7 +198,7 @@ public final class BaselineCodec {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Map<String, String> sorted(BenchmarkId id) {
+    private static Map<String, String> sortedParams(BenchmarkId id) {
         return new TreeMap<>(id.params());
     }
 

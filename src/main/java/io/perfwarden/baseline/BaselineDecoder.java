@@ -72,10 +72,10 @@ final class BaselineDecoder {
         try {
             document(json);
         } catch (Damaged e) {
-            return damaged(json.currentTokenLocation(), String.valueOf(e.getMessage()));
+            return rejectDamaged(json.currentTokenLocation(), String.valueOf(e.getMessage()));
         }
         if (!schemaSeen) {
-            return damaged(json.currentTokenLocation(), "the key \"schema\" is missing");
+            return rejectDamaged(json.currentTokenLocation(), "the key \"schema\" is missing");
         }
         if (measurements.isEmpty()) {
             return ReadOutcome.rejected(InputProblem.of(file.name(), "holds no measurements"));
@@ -86,7 +86,7 @@ final class BaselineDecoder {
                         new ResultSet(formats, measurements, environment, List.of(), code)));
     }
 
-    private ReadOutcome<Baseline> damaged(@Nullable JsonLocation where, String what) {
+    private ReadOutcome<Baseline> rejectDamaged(@Nullable JsonLocation where, String what) {
         String place = where == null ? "" : ":" + where.getLineNr() + ":" + where.getColumnNr();
         String line = what.lines().findFirst().orElse("not valid JSON");
         return ReadOutcome.rejected(InputProblem.of(file.name() + place, line));

@@ -109,7 +109,7 @@ public final class HistoryImport {
                 }
                 if (path.isPresent() && suite.isPresent()) {
                     ResultSet all = results.read();
-                    ResultSet measured = measured(all, params);
+                    ResultSet measured = withParams(all, params);
                     noteDropped(entry, all);
                     note(entry, path.get(), measured);
                     out.take(suite.get().name, path.get(), of(entry, history, measured));
@@ -126,7 +126,7 @@ public final class HistoryImport {
         return new Baseline(Optional.of(from), measured);
     }
 
-    private static ResultSet measured(ResultSet results, Map<String, String> params) {
+    private static ResultSet withParams(ResultSet results, Map<String, String> params) {
         List<MetricResult> rows =
                 results.measurements().stream()
                         .filter(MetricResult::hasValue)
@@ -158,10 +158,10 @@ public final class HistoryImport {
         }
     }
 
-    /** Notes what {@link #measured} drops; a place begins with the commit. */
+    /** Notes what {@link #withParams} drops; a place begins with the commit. */
     private void noteDropped(HistoryEntry entry, ResultSet all) {
         ImportProgress suite = progressOf(entry);
-        var places = all.unread().first().stream().map(it -> placed(entry, it)).toList();
+        var places = all.unread().first().stream().map(it -> withCommit(entry, it)).toList();
         suite.unread = suite.unread.and(new UnreadInput(all.unread().count(), places));
         suite.failed = suite.failed.and(UnreadInput.of(failures(entry, all)));
     }
@@ -171,13 +171,13 @@ public final class HistoryImport {
         for (MetricResult row : all.measurements()) {
             if (row.reading() instanceof MetricReading.Failed(String reason, _)) {
                 String what = row.id().label() + " failed: " + reason;
-                failures.add(placed(entry, InputProblem.of(row.position().toString(), what)));
+                failures.add(withCommit(entry, InputProblem.of(row.position().toString(), what)));
             }
         }
         return failures;
     }
 
-    private static InputProblem placed(HistoryEntry entry, InputProblem problem) {
+    private static InputProblem withCommit(HistoryEntry entry, InputProblem problem) {
         String commit = entry.sha().map(CommitSha::abbreviated).orElseGet(entry::key);
         return commit.isEmpty()
                 ? problem
@@ -260,7 +260,7 @@ public final class HistoryImport {
             String name = plain;
             for (int copy = 2; !taken.add(name); copy++) {
                 String suffix = "-" + copy;
-                name = cut(plain, LONGEST - suffix.length()) + suffix;
+                name = shorten(plain, LONGEST - suffix.length()) + suffix;
             }
             return name;
         }
@@ -269,10 +269,10 @@ public final class HistoryImport {
         static String safe(String title) {
             String lower = title.toLowerCase(Locale.ROOT);
             String letters = lower.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
-            return letters.isEmpty() ? NAMELESS : cut(letters, LONGEST);
+            return letters.isEmpty() ? NAMELESS : shorten(letters, LONGEST);
         }
 
-        private static String cut(String name, int length) {
+        private static String shorten(String name, int length) {
             return name.length() <= length ? name : name.substring(0, length).replaceAll("-$", "");
         }
     }

@@ -34,7 +34,7 @@ public final class ImportedHistories {
      * @return rejected if it is none of them, or cannot be read
      */
     public ReadOutcome<ResultFile> add(ResultFile file, Optional<String> format) {
-        ResultFile decoded = TextFile.decoded(file);
+        ResultFile decoded = TextFile.withDecoding(file);
         try {
             Optional<ResultReader> known = find(decoded, format);
             if (known.isEmpty()) {

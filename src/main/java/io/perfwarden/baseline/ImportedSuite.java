@@ -63,10 +63,10 @@ final class ImportedSuite {
         leaveOut(HistoryImport.ImportLeftOut.SAME_COMMIT, entries.size() - kept.size());
         int older = Math.max(0, kept.size() - last);
         leaveOut(HistoryImport.ImportLeftOut.OLDER, older);
-        return named(kept.subList(older, kept.size()));
+        return uniqueNames(kept.subList(older, kept.size()));
     }
 
-    private Map<Integer, String> named(List<Numbered> kept) {
+    private Map<Integer, String> uniqueNames(List<Numbered> kept) {
         Map<String, Integer> alike = new HashMap<>();
         kept.forEach(entry -> alike.merge(entry.brief(), 1, Integer::sum));
         Set<String> used = new HashSet<>();

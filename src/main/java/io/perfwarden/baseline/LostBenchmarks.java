@@ -68,17 +68,17 @@ public record LostBenchmarks(Set<BenchmarkId> failed, Set<BenchmarkId> gone) {
     public Optional<InputProblem> problem(String where, String anyway) {
         List<String> parts = new ArrayList<>();
         if (!failed.isEmpty()) {
-            parts.add(counted(failed, " failed: "));
+            parts.add(countWithNames(failed, " failed: "));
         }
         if (!gone.isEmpty()) {
-            parts.add(counted(gone, gone.size() == 1 ? " is gone: " : " are gone: "));
+            parts.add(countWithNames(gone, gone.size() == 1 ? " is gone: " : " are gone: "));
         }
         return parts.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new InputProblem(where, String.join("; ", parts), anyway));
     }
 
-    private static String counted(Set<BenchmarkId> ids, String what) {
+    private static String countWithNames(Set<BenchmarkId> ids, String what) {
         String names =
                 ids.stream()
                         .limit(NAMED)

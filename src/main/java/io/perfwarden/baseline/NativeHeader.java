@@ -47,10 +47,10 @@ public record NativeHeader(
         return Optional.of(
                 new NativeHeader(
                         lines.getFirst().substring(1).strip(),
-                        known(fields, "Commit"),
-                        known(fields, "Branch"),
+                        knownValue(fields, "Commit"),
+                        knownValue(fields, "Branch"),
                         date(fields.getOrDefault("Date", "")),
-                        known(fields, "CPU"),
+                        knownValue(fields, "CPU"),
                         fields.getOrDefault("Reason", "")));
     }
 
@@ -68,7 +68,7 @@ public record NativeHeader(
     }
 
     /** A file's text without its header. */
-    public static String without(String text) {
+    public static String stripHeader(String text) {
         String rest = text;
         if (of(text).isPresent()) {
             while (rest.startsWith("#")) {
@@ -79,7 +79,7 @@ public record NativeHeader(
     }
 
     /** The commit's first seven digits; absent without one. */
-    public Optional<String> abbreviated() {
+    public Optional<String> shortCommit() {
         return Optional.of(commit).filter(COMMIT.asMatchPredicate()).map(it -> it.substring(0, 7));
     }
 
@@ -96,12 +96,12 @@ public record NativeHeader(
             facts.put(BenchmarkEnvironment.CPU, cpu);
         }
         if (!CommitSha.isValid(commit)) {
-            abbreviated().ifPresent(digits -> facts.put(COMMIT_FACT, digits));
+            shortCommit().ifPresent(digits -> facts.put(COMMIT_FACT, digits));
         }
         return facts.isEmpty() ? BenchmarkEnvironment.UNKNOWN : new BenchmarkEnvironment(facts);
     }
 
-    private static String known(Map<String, String> fields, String key) {
+    private static String knownValue(Map<String, String> fields, String key) {
         String value = fields.getOrDefault(key, "");
         return value.equals(UNKNOWN) ? "" : TextExcerpt.of(value, LONGEST);
     }

@@ -2,10 +2,10 @@ package io.perfwarden.bot;
 
 import module java.base;
 
-import io.perfwarden.bot.baseline.RegenerateBaseline;
+import io.perfwarden.bot.baseline.BaselineRegenerator;
 import io.perfwarden.bot.command.CommandHandler;
 import io.perfwarden.bot.commit.*;
-import io.perfwarden.bot.commit.CommitRefresh.Thoroughness;
+import io.perfwarden.bot.commit.CommitRefresh.RefreshMode;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
 import io.perfwarden.bot.run.PolicyLoader;
@@ -119,7 +119,7 @@ public record JobDispatcher(
             if (runs.isEmpty()) {
                 handle(left.getFirst());
             } else {
-                boolean _ = heard(runs);
+                boolean _ = handleRuns(runs);
             }
             left = left.subList(Math.max(1, runs.size()), left.size());
         }
@@ -136,12 +136,13 @@ public record JobDispatcher(
     }
 
     /** Whether a run counts; runs of a bisection do not. */
-    private boolean heard(List<RunEventJob> runs) {
+    private boolean handleRuns(List<RunEventJob> runs) {
         RunEventJob any = runs.getFirst();
         List<WorkflowRun> counting =
                 runs.stream()
                         .map(RunEventJob::toRun)
-                        .filter(run -> bisections.filter(it -> it.heard(any.repo(), run)).isEmpty())
+                        .filter(run ->
+                                bisections.filter(it -> it.noteRun(any.repo(), run)).isEmpty())
                         .toList();
         if (!counting.isEmpty()) {
             facts.runs(any.repo(), any.defaultBranch(), counting);
@@ -153,35 +154,39 @@ public record JobDispatcher(
         switch (job) {
             case PullEventJob it -> pull(it);
             case PullReadyJob it -> ready(it.pull());
-            case PullMergedJob it -> facts.merged(it.repo(), it.number(), it.sha());
-            case PullLabelJob it -> labelled(it);
+            case PullMergedJob it -> facts.recordMerge(it.repo(), it.number(), it.sha());
+            case PullLabelJob it -> handleLabel(it);
             case PullRecheckJob it -> recheck(it);
             case RunEventJob it -> run(it);
             case MergeGroupJob it -> facts.group(it.repo(), it.toGroup(), it.live());
             case RefreshJob it -> refresh(it);
-            case RunFollowUpJob it -> refresh.ran(it.repo(), it.sha(), it.workflow());
+            case RunFollowUpJob it -> refresh.followUp(it.repo(), it.sha(), it.workflow());
             case CommentEventJob it ->
-                    answered(it, commands.commented(it.repo(), it.pull(), it.toComment()), false);
+                    enqueueIfLater(
+                            it,
+                            commands.answerComment(it.repo(), it.pull(), it.toComment()),
+                            false);
             case IssueCommentJob(var it) ->
-                    answered(
+                    enqueueIfLater(
                             it,
                             commands.commentedOnIssue(it.repo(), it.pull(), it.toComment()),
                             true);
             case OutsiderCommentJob(var it, boolean onIssue) ->
-                    RequestPace.ofOutsiders(
+                    RequestBudget.ofOutsiders(
                             () -> commands.outsider(it.repo(), it.pull(), it.toComment(), onIssue));
             case IncidentJob it -> incidents.ifPresent(issues -> issues.refresh(it.repo()));
             case BisectionJob it -> bisections.ifPresent(all -> all.step(it.repo(), it.number()));
-            case CheckActionJob it -> commands.pressed(it.repo(), it.sha(), it.toPress());
-            case CheckRerequestJob it -> commands.rerequested(it.repo(), it.sha(), it.delivery());
-            case InstallationRemovedJob it -> gone(it);
-            case BranchPushJob it -> baseChanged.pushed(it.repo(), it.branch(), it.isDefault());
-            case InstallationRestoredJob it -> sweeper.back(it.installation());
+            case CheckActionJob it -> commands.handlePress(it.repo(), it.sha(), it.toPress());
+            case CheckRerequestJob it ->
+                    commands.handleRerequest(it.repo(), it.sha(), it.delivery());
+            case InstallationRemovedJob it -> dropTasks(it);
+            case BranchPushJob it -> baseChanged.handlePush(it.repo(), it.branch(), it.isDefault());
+            case InstallationRestoredJob it -> sweeper.recheckInstallation(it.installation());
             case BackfillJob it -> backfill(it);
         }
     }
 
-    private void answered(CommentEventJob it, CommandHandler.Answerer by, boolean onIssue) {
+    private void enqueueIfLater(CommentEventJob it, CommandHandler.Answerer by, boolean onIssue) {
         if (by == CommandHandler.Answerer.LATER) {
             queue.enqueueLast(new OutsiderCommentJob(it, onIssue).task());
         }
@@ -190,7 +195,8 @@ public record JobDispatcher(
     /** Waiting for GitHub's delay is no failure, however often. */
     private void backfill(BackfillJob it) {
         try {
-            RequestPace.whenIdle(() -> backfill.step(it.repo()).ifPresent(wait -> goOn(it, wait)));
+            RequestBudget.whenIdle(
+                    () -> backfill.step(it.repo()).ifPresent(wait -> goOn(it, wait)));
         } catch (TransientFailure e) {
             queue.enqueueAfter(it.task(), e.retryAfter().orElseThrow(() -> e));
         }
@@ -205,7 +211,7 @@ public record JobDispatcher(
     }
 
     @Override
-    public Map<String, String> about(QueuedTask task) {
+    public Map<String, String> logFields(QueuedTask task) {
         return JobContext.of(JobCodec.decode(task.kind(), task.payload()));
     }
 
@@ -218,16 +224,16 @@ public record JobDispatcher(
             case CheckActionJob _ -> {}
             case Job.OfCommit it -> refresh.fail(it.repo(), it.sha(), reference);
             case CommentEventJob it ->
-                    commands.failed(it.repo(), it.pull(), it.toComment(), reference);
+                    commands.reportFault(it.repo(), it.pull(), it.toComment(), reference);
             case BackfillJob it -> {
                 if (backfill.giveUp(it.repo())) {
                     queue.enqueueLast(it.task());
                 }
             }
             case IssueCommentJob(var it) ->
-                    commands.failed(it.repo(), it.pull(), it.toComment(), reference);
+                    commands.reportFault(it.repo(), it.pull(), it.toComment(), reference);
             case BisectionJob it ->
-                    bisections.ifPresent(all -> all.failed(it.repo(), it.number(), reference));
+                    bisections.ifPresent(all -> all.reportFault(it.repo(), it.number(), reference));
             case OutsiderCommentJob _ -> {}
             case Job.OfPull _, IncidentJob _, BranchPushJob _ -> {}
             case InstallationRemovedJob _, InstallationRestoredJob _ -> {}
@@ -237,17 +243,17 @@ public record JobDispatcher(
     private void refresh(RefreshJob it) {
         Runnable work = () -> refresh.refresh(it.repo(), it.sha(), thoroughness(it.cause()));
         if (it.cause() == RefreshJob.Cause.BASE) {
-            RequestPace.atLowPriority(work);
+            RequestBudget.atLowPriority(work);
         } else {
             work.run();
         }
     }
 
-    private static Thoroughness thoroughness(RefreshJob.Cause cause) {
+    private static RefreshMode thoroughness(RefreshJob.Cause cause) {
         return switch (cause) {
-            case FACTS, BASE -> Thoroughness.RECORDED;
-            case LOOK -> Thoroughness.LOOKED;
-            case ASKED -> Thoroughness.ASKED;
+            case FACTS, BASE -> RefreshMode.STORED;
+            case LOOK -> RefreshMode.STALE_RUNS;
+            case ASKED -> RefreshMode.FULL;
         };
     }
 
@@ -258,7 +264,7 @@ public record JobDispatcher(
     }
 
     /** Follows only the label for measurements, and again once GitHub's answers have it. */
-    private void labelled(PullLabelJob it) {
+    private void handleLabel(PullLabelJob it) {
         boolean isAsked =
                 policies.of(it.repo())
                         .optional()
@@ -266,7 +272,7 @@ public record JobDispatcher(
                         .filter(own -> it.label().isEmpty() || own.equalsIgnoreCase(it.label()))
                         .isPresent();
         if (isAsked) {
-            facts.labelled(it.repo(), it.number());
+            facts.recordLabel(it.repo(), it.number());
             queue.enqueueAfter(new PullRecheckJob(it.repo(), it.number()).task(), LAG);
         }
     }
@@ -276,25 +282,25 @@ public record JobDispatcher(
             queue.enqueueAfter(new PullRecheckJob(it.repo(), it.number()).task(), LAG);
         }
         if (!it.open() && it.toPull().head().isWithin(it.repo().id())) {
-            RegenerateBaseline.proposedFor(it.toPull().head().branch())
+            BaselineRegenerator.proposedFor(it.toPull().head().branch())
                     .ifPresent(number -> sweeper.judgeAgain(it.repo(), number));
         }
-        if (!it.open() && commands.closed(it.repo(), it.number())) {
+        if (!it.open() && commands.handleClose(it.repo(), it.number())) {
             queue.enqueueAfter(new PullRecheckJob(it.repo(), it.number()).task(), LAG);
         }
     }
 
     private void recheck(PullRecheckJob it) {
-        facts.asked(it.repo(), it.number());
-        boolean _ = commands.closed(it.repo(), it.number());
+        facts.updatePull(it.repo(), it.number());
+        boolean _ = commands.handleClose(it.repo(), it.number());
     }
 
     private void run(RunEventJob it) {
-        if (!heard(List.of(it))) {
+        if (!handleRuns(List.of(it))) {
             return;
         }
         if (isOfDispatch(it)) {
-            commands.executor().ran(it.repo(), it.toRun());
+            commands.executor().settleRequest(it.repo(), it.toRun());
         }
         if (!isHistory(it)) {
             return;
@@ -330,7 +336,7 @@ public record JobDispatcher(
                 && run.state() instanceof RunState.Completed;
     }
 
-    private void gone(InstallationRemovedJob it) {
+    private void dropTasks(InstallationRemovedJob it) {
         if (it.repositories().isEmpty()) {
             queue.drop(it.installation().value(), "");
         }

@@ -66,7 +66,7 @@ public record CheckConclusion(
                 weight(state, policy).ifPresent(weight -> all.add(of(weight, suite, state))));
         // only a like measurement takes back what was red
         boolean passes = all.stream().allMatch(SuiteConclusion::passes);
-        for (FailedMeasurement red : judged.reds().unanswered()) {
+        for (FailedMeasurement red : judged.redMeasurements().unanswered()) {
             if (red.isHere()) {
                 all.add(of(Weight.FAILED, red.suite(), new StaysRed(red.url(), red.rows())));
             } else if (passes) {
@@ -88,7 +88,7 @@ public record CheckConclusion(
                                         Weight.OPEN,
                                         Optional.of(suite),
                                         new Reason.MoreToCome(why))));
-        judged.state().waiver().ifPresent(waiver -> all.replaceAll(it -> waived(it, waiver)));
+        judged.state().waiver().ifPresent(waiver -> all.replaceAll(it -> withWaiver(it, waiver)));
         return all;
     }
 
@@ -97,7 +97,7 @@ public record CheckConclusion(
     }
 
     /** No waiver holds where a row failed. */
-    private static SuiteConclusion waived(SuiteConclusion of, Waiver waiver) {
+    private static SuiteConclusion withWaiver(SuiteConclusion of, Waiver waiver) {
         return switch (of.weight()) {
             case FAILED, NEUTRAL, PASSED, SKIPPED -> of;
             case OPEN, ACTION_REQUIRED, NO_VERDICT, CANCELLED ->

@@ -53,7 +53,7 @@ public record CommitFacts(
     }
 
     /** A copy with only the runs that measured something. */
-    public CommitFacts measured() {
+    public CommitFacts withMeasuredRuns() {
         var measuring =
                 imported.stream()
                         .filter(it -> it.platform().isPresent())

@@ -21,7 +21,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
 
     public record TargetState(
             MergeTarget target, Map<String, SuiteState> suites, Optional<Waiver> waiver) {
-        public Map<String, Measured> measured() {
+        public Map<String, Measured> measuredStates() {
             Map<String, Measured> measured = new LinkedHashMap<>();
             suites.forEach((suite, state) -> {
                 if (state instanceof Measured it) {
@@ -36,8 +36,8 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             return new TargetState(target, suites, Optional.empty());
         }
 
-        public Optional<Measured> measured(String suite) {
-            return Optional.ofNullable(measured().get(suite));
+        public Optional<Measured> measuredState(String suite) {
+            return Optional.ofNullable(measuredStates().get(suite));
         }
     }
 
@@ -58,7 +58,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             targets.add(new TargetState(target, rules.withRemoved(policy, suites), waiver));
         }
         for (MergeTarget merge : facts.merges()) {
-            policy.suites().forEach(suite -> toImport.addAll(wanted(suite, merge, facts)));
+            policy.suites().forEach(suite -> toImport.addAll(wantedAttempts(suite, merge, facts)));
         }
         return new CommitState(targets, toImport.stream().sorted().toList());
     }
@@ -75,7 +75,8 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
      * Runs to be taken in. A later configured suite with a workflow is searched in runs that count,
      * any other in all.
      */
-    private static List<Attempt> wanted(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
+    private static List<Attempt> wantedAttempts(
+            SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
         var faulted = facts.faults().stream().map(CommitFacts.Fault::attempt).toList();
         List<Attempt> untaken = CommitFacts.notImported(runs.runs());
@@ -96,7 +97,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
      * Single attempts that are not judged completely, because newer runs or another head came
      * first.
      */
-    public List<TargetState> unjudged(
+    public List<TargetState> unjudgedTargets(
             CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> answers) {
         List<TargetState> all = new ArrayList<>();
         for (CommitFacts.RunFacts run : facts.runs()) {
@@ -105,14 +106,14 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
                     .filter(it -> it.run().equals(run.attempt().run()))
                     .filter(it -> it.number() > run.judged())
                     .distinct()
-                    .map(it -> alone(it, run, facts, policy, answers))
+                    .map(it -> attemptTargets(it, run, facts, policy, answers))
                     .filter(some -> !some.stream().allMatch(this::isJudged))
                     .forEach(all::addAll);
         }
         return all;
     }
 
-    private static List<TargetState> alone(
+    private static List<TargetState> attemptTargets(
             Attempt attempt,
             CommitFacts.RunFacts run,
             CommitFacts facts,
@@ -123,9 +124,9 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             Map<String, SuiteState> suites = new LinkedHashMap<>();
             SuiteStateRules rules = rules(facts, policy, answers, merge);
             for (SuitePolicy suite : policy.suites()) {
-                SuiteRuns runs = rules.attributed(suite).runs(suite);
+                SuiteRuns runs = rules.rulesOfSuite(suite).runs(suite);
                 if (runs.runs().contains(run) && runs.hasMeasured(attempt)) {
-                    suites.put(suite.name(), Measured.alone(attempt));
+                    suites.put(suite.name(), Measured.of(attempt));
                 }
             }
             if (!suites.isEmpty() && !(merge instanceof MergeTarget.Branch)) {
@@ -139,9 +140,9 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
         return targets.stream()
                 .filter(it -> it.target().equals(other.target()))
                 .anyMatch(it ->
-                        other.measured().entrySet().stream()
+                        other.measuredStates().entrySet().stream()
                                 .allMatch(one ->
-                                        it.measured(one.getKey()).stream()
+                                        it.measuredState(one.getKey()).stream()
                                                 .flatMap(here -> here.attempts().stream())
                                                 .anyMatch(one.getValue().attempt()::equals)));
     }

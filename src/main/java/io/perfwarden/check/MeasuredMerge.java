@@ -98,7 +98,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         }
         Instant began = run.began().get();
         List<PullSighting> then = new ArrayList<>();
-        pulls(same).forEach((_, of) -> then.addAll(around(of, began)));
+        pulls(same).forEach((_, of) -> then.addAll(sightingsAround(of, began)));
         if (then.isEmpty()) {
             pulls(same).forEach((_, of) -> then.addAll(last(of, began)));
         }
@@ -110,7 +110,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
     }
 
     /** Events of a pull request that may have started a run. */
-    private static List<PullSighting> around(List<PullSighting> of, Instant began) {
+    private static List<PullSighting> sightingsAround(List<PullSighting> of, Instant began) {
         List<PullSighting> around = new ArrayList<>();
         of.stream()
                 .filter(it -> it.open() && !it.at().isAfter(began))

@@ -52,7 +52,7 @@ public record RedRow(String platform, String benchmark, String metric)
     }
 
     /** The rows that a measurement with a verdict has judged. */
-    public static Set<RedRow> judged(Set<RedRow> red, List<SuiteComparison> platforms) {
+    public static Set<RedRow> judgedRows(Set<RedRow> red, List<SuiteComparison> platforms) {
         if (red.isEmpty()) {
             return Set.of();
         }
@@ -62,7 +62,7 @@ public record RedRow(String platform, String benchmark, String metric)
                         && platforms.stream().allMatch(it -> it.verdict() != Verdict.NONE);
         boolean isWhole = hasVerdict;
         for (SuiteComparison one : platforms) {
-            for (Row row : one.verdict() == Verdict.NONE ? List.<Row>of() : one.unsorted()) {
+            for (Row row : one.verdict() == Verdict.NONE ? List.<Row>of() : one.unsortedRows()) {
                 if (isJudged(row)) {
                     found.add(of(one, row));
                 } else {
@@ -80,10 +80,10 @@ public record RedRow(String platform, String benchmark, String metric)
         return found;
     }
 
-    public static Set<RedRow> accepted(List<SuiteComparison> platforms) {
+    public static Set<RedRow> acceptedRows(List<SuiteComparison> platforms) {
         Set<RedRow> accepted = new TreeSet<>();
         for (SuiteComparison one : platforms) {
-            one.unsorted().stream()
+            one.unsortedRows().stream()
                     .filter(row -> row.outcome() == RowOutcome.ACCEPTED)
                     .forEach(row -> accepted.add(of(one, row)));
         }

@@ -20,12 +20,12 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
         }
         List<SuiteRuns> parts = new ArrayList<>();
         for (RunEvent event : RunEvent.values()) {
-            parts.add(all.only(run -> run.run().event() == event && !isUnclear(run)));
+            parts.add(all.filter(run -> run.run().event() == event && !isUnclear(run)));
         }
         parts.removeIf(SuiteRuns::isSilent);
         // a run without results, and not skipped, may be the one for this merge
         unclear().stream()
-                .map(run -> all.only(run::equals))
+                .map(run -> all.filter(run::equals))
                 .filter(it -> !it.areLeftOut())
                 .forEach(parts::add);
         Optional<RunFacts> asked =
@@ -49,7 +49,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
      * the one for this target may be lacking. Of a suite that names no workflow, what brought
      * nothing says nothing.
      */
-    Optional<RunFacts> unattributed() {
+    Optional<RunFacts> unattributedRun() {
         boolean isNamed = all.suite().workflow().isPresent();
         List<RunFacts> unclear =
                 unclear().stream().filter(run -> isNamed || all.mayCount(run)).toList();

@@ -67,7 +67,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     private boolean isOfDraft(RunFacts run, Optional<Instant> ready) {
         boolean nothing =
                 isSkipped(run)
-                        || (concluded(run, RunConclusion.SUCCESS)
+                        || (hasConclusion(run, RunConclusion.SUCCESS)
                                 && run.imported()
                                 && !hasMeasured(run)
                                 && isLeftOut(run));
@@ -110,12 +110,12 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     }
 
     private boolean measuredNothing(RunFacts run) {
-        return concluded(run, RunConclusion.SUCCESS)
+        return hasConclusion(run, RunConclusion.SUCCESS)
                 && (isImported(run) || run.withoutResults())
                 && !hasMeasured(run);
     }
 
-    SuiteRuns only(Predicate<RunFacts> which) {
+    SuiteRuns filter(Predicate<RunFacts> which) {
         return new SuiteRuns(suite, runs.stream().filter(which).toList(), imported);
     }
 
@@ -236,18 +236,19 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     }
 
     static boolean isSkipped(RunFacts run) {
-        return concluded(run, RunConclusion.SKIPPED);
+        return hasConclusion(run, RunConclusion.SKIPPED);
     }
 
     static boolean isCancelled(RunFacts run) {
-        return concluded(run, RunConclusion.CANCELLED) || concluded(run, RunConclusion.STALE);
+        return hasConclusion(run, RunConclusion.CANCELLED)
+                || hasConclusion(run, RunConclusion.STALE);
     }
 
     static boolean hasResults(RunFacts run) {
         return isCompleted(run) && !isSkipped(run) && !isCancelled(run);
     }
 
-    private static boolean concluded(RunFacts run, RunConclusion conclusion) {
+    private static boolean hasConclusion(RunFacts run, RunConclusion conclusion) {
         return run.run().state() instanceof RunState.Completed(RunConclusion it)
                 && it == conclusion;
     }

@@ -38,21 +38,21 @@ public sealed interface SuiteState {
      *
      * @param platforms with results; may be empty
      * @param mayGrow whether another run may bring more platforms
-     * @param beside measurements of other subjects, which count too; these have none
-     * @param reds what it must answer before it passes
+     * @param otherSubjects measurements of other subjects, which count too; these have none
+     * @param awaitedRows what it must answer before it passes
      */
     record Measured(
             Attempt attempt,
             List<String> platforms,
             boolean mayGrow,
-            OtherAttempts again,
-            List<Measured> beside,
-            List<AwaitedRow> reds)
+            OtherAttempts otherAttempts,
+            List<Measured> otherSubjects,
+            List<AwaitedRow> awaitedRows)
             implements SuiteState {
         public Measured {
             platforms = List.copyOf(platforms);
-            beside = List.copyOf(beside);
-            reds = List.copyOf(reds);
+            otherSubjects = List.copyOf(otherSubjects);
+            awaitedRows = List.copyOf(awaitedRows);
         }
 
         /** Of one subject, where nothing was red before. */
@@ -61,32 +61,32 @@ public sealed interface SuiteState {
             this(attempt, platforms, mayGrow, again, List.of(), List.of());
         }
 
-        public static Measured alone(Attempt attempt) {
+        public static Measured of(Attempt attempt) {
             return new Measured(attempt, List.of(), false, OtherAttempts.ONCE);
         }
 
         /** The same, where something was red before. */
-        Measured withReds(List<AwaitedRow> more) {
-            List<AwaitedRow> all = new ArrayList<>(reds);
+        Measured withAwaitedRows(List<AwaitedRow> more) {
+            List<AwaitedRow> all = new ArrayList<>(awaitedRows);
             all.addAll(more);
-            return new Measured(attempt, platforms, mayGrow, again, beside, all);
+            return new Measured(attempt, platforms, mayGrow, otherAttempts, otherSubjects, all);
         }
 
-        Measured withBeside(List<Measured> others) {
-            return new Measured(attempt, platforms, mayGrow, again, others, reds);
+        Measured withOtherSubjects(List<Measured> others) {
+            return new Measured(attempt, platforms, mayGrow, otherAttempts, others, awaitedRows);
         }
 
         /** The measurement of each subject by itself, the newest first. */
         public List<Measured> subjects() {
             return Stream.concat(
-                            Stream.of(new Measured(attempt, platforms, mayGrow, again)),
-                            beside.stream())
+                            Stream.of(new Measured(attempt, platforms, mayGrow, otherAttempts)),
+                            otherSubjects.stream())
                     .toList();
         }
 
-        public Measured before(Attempt doubted) {
+        public Measured earlierState(Attempt doubted) {
             List<Attempt> older =
-                    again.earlier().stream()
+                    otherAttempts.earlier().stream()
                             .filter(it -> it.run().equals(doubted.run()))
                             .filter(it -> it.compareTo(doubted) < 0)
                             .toList();
@@ -98,8 +98,8 @@ public sealed interface SuiteState {
         }
 
         public boolean measuresAgain() {
-            return again.suspects() == Suspects.MEASURED_AGAIN
-                    || beside.stream().anyMatch(Measured::measuresAgain);
+            return otherAttempts.suspects() == Suspects.MEASURED_AGAIN
+                    || otherSubjects.stream().anyMatch(Measured::measuresAgain);
         }
 
         public Measured withFinalSuspects() {
@@ -108,16 +108,19 @@ public sealed interface SuiteState {
                     platforms,
                     mayGrow,
                     new OtherAttempts(
-                            again.earlier(), Suspects.STAY, again.others(), again.doubted()),
-                    beside.stream().map(Measured::withFinalSuspects).toList(),
-                    reds);
+                            otherAttempts.earlier(),
+                            Suspects.STAY,
+                            otherAttempts.others(),
+                            otherAttempts.suspectAttempts()),
+                    otherSubjects.stream().map(Measured::withFinalSuspects).toList(),
+                    awaitedRows);
         }
 
         /** All counting attempts, one of each workflow and subject, the newest first. */
         public List<Attempt> attempts() {
             return Stream.concat(
-                            Stream.concat(Stream.of(attempt), again.others().stream()),
-                            beside.stream().flatMap(it -> it.attempts().stream()))
+                            Stream.concat(Stream.of(attempt), otherAttempts.others().stream()),
+                            otherSubjects.stream().flatMap(it -> it.attempts().stream()))
                     .toList();
         }
     }
@@ -139,17 +142,20 @@ public sealed interface SuiteState {
      *
      * @param earlier attempts of the same runs with results, oldest first
      * @param others last attempts of other workflows, the newest first
-     * @param doubted each run's last earlier attempt whose suspects were to be repeated
+     * @param suspectAttempts each run's last earlier attempt whose suspects were to be repeated
      */
     record OtherAttempts(
-            List<Attempt> earlier, Suspects suspects, List<Attempt> others, List<Attempt> doubted) {
+            List<Attempt> earlier,
+            Suspects suspects,
+            List<Attempt> others,
+            List<Attempt> suspectAttempts) {
         public static final OtherAttempts ONCE =
                 new OtherAttempts(List.of(), Suspects.STAY, List.of(), List.of());
 
         public OtherAttempts {
             earlier = List.copyOf(earlier);
             others = List.copyOf(others);
-            doubted = List.copyOf(doubted);
+            suspectAttempts = List.copyOf(suspectAttempts);
         }
     }
 

@@ -24,11 +24,11 @@ record SuiteStateRules(
     SuiteState of(SuitePolicy suite) {
         Set<OpenQuestion> questions = new LinkedHashSet<>();
         filtersOfSeveral(suite).values().forEach(questions::addAll);
-        return answered(questions, () -> attributed(suite).ofSubjects(suite));
+        return decide(questions, () -> rulesOfSuite(suite).ofSubjects(suite));
     }
 
     /** Rules without the sightings of pull requests that the workflow does not run for. */
-    SuiteStateRules attributed(SuitePolicy suite) {
+    SuiteStateRules rulesOfSuite(SuitePolicy suite) {
         Map<PullNumber, Set<OpenQuestion>> filters = filtersOfSeveral(suite);
         Set<PullNumber> leftOut = new LinkedHashSet<>(filters.keySet());
         leftOut.removeIf(pull -> !isLeftOut(filters.getOrDefault(pull, Set.of())));
@@ -46,7 +46,7 @@ record SuiteStateRules(
         Map<PullNumber, Set<OpenQuestion>> filters = new LinkedHashMap<>();
         if (target instanceof MergeTarget.Pull own
                 && suite.workflow().isPresent()
-                && new RunSubjects(runs(suite), target, facts).unattributed().isPresent()) {
+                && new RunSubjects(runs(suite), target, facts).unattributedRun().isPresent()) {
             String path = WorkflowPath.fileOf(suite.workflow().get());
             facts.targets().stream()
                     .filter(MergeTarget.Pull.class::isInstance)
@@ -78,7 +78,7 @@ record SuiteStateRules(
     private SuiteState ofSubjects(SuitePolicy suite) {
         RunSubjects subjects = new RunSubjects(runs(suite), target, facts);
         Optional<SuiteState> unattributed =
-                subjects.unattributed()
+                subjects.unattributedRun()
                         .map(run ->
                                 facts.waiting().isOver()
                                         ? new Unattributed(run.run().url())
@@ -88,7 +88,7 @@ record SuiteStateRules(
                 .filter(part -> unattributed.isEmpty() || part.mayCount())
                 .forEach(part -> states.add(ofSubject(part)));
         var reds = failedMeasurements().filter(it -> it.suite().equals(suite.name())).toList();
-        return after(reds, together(states));
+        return withFailedMeasurements(reds, mergeStates(states));
     }
 
     SuiteRuns runs(SuitePolicy suite) {
@@ -102,18 +102,18 @@ record SuiteStateRules(
                         runs.current()
                                 .map(run -> withRun(runs, run, workflow))
                                 .orElseGet(() -> withoutRun(runs.suite(), workflow)))
-                .orElseGet(() -> unexpected(runs));
+                .orElseGet(() -> unexpectedState(runs));
     }
 
     /** All subjects must be settled; then the worst of them counts. */
-    private static SuiteState together(List<SuiteState> states) {
+    private static SuiteState mergeStates(List<SuiteState> states) {
         return states.stream()
                 .filter(SuiteState::isOpen)
                 .findFirst()
                 .or(() -> states.stream().filter(it -> !(it instanceof Measured)).findFirst())
                 .orElseGet(() -> {
                     var all = states.stream().map(Measured.class::cast).toList();
-                    return all.getFirst().withBeside(all.subList(1, all.size()));
+                    return all.getFirst().withOtherSubjects(all.subList(1, all.size()));
                 });
     }
 
@@ -121,16 +121,18 @@ record SuiteStateRules(
      * The state of a suite that was red for the target. Only a measurement of the same kind, or a
      * person, answers red: nothing else makes it pass.
      */
-    private SuiteState after(List<FailedMeasurement> reds, SuiteState state) {
+    private SuiteState withFailedMeasurements(List<FailedMeasurement> reds, SuiteState state) {
         if (reds.isEmpty()) {
             return state;
         }
         boolean isHere = reds.stream().anyMatch(FailedMeasurement::isHere);
-        SuiteState red = unanswered(reds);
+        SuiteState red = unansweredState(reds);
         // a red head waits for its answer: no state that lets a merge through may replace it
         return switch (state) {
             case Measured it ->
-                    it.platforms().isEmpty() && isHere ? red : it.withReds(awaited(reds, it));
+                    it.platforms().isEmpty() && isHere
+                            ? red
+                            : it.withAwaitedRows(toAwaitedRows(reds, it));
             case AwaitingApproval _, Queued _, Running _, MeasuredAgain _, Measuring _ -> state;
             case Faulted _, Cancelled _, SkippedAgain _, Evaded _ -> state;
             case StaysRed _, RedBefore _ -> state;
@@ -146,7 +148,7 @@ record SuiteStateRules(
         };
     }
 
-    private SuiteState unanswered(List<FailedMeasurement> reds) {
+    private SuiteState unansweredState(List<FailedMeasurement> reds) {
         List<FailedMeasurement> here = reds.stream().filter(FailedMeasurement::isHere).toList();
         return here.isEmpty()
                 ? new RedBefore(rows(reds))
@@ -161,12 +163,14 @@ record SuiteStateRules(
         return facts.failedMeasurements().stream().filter(it -> it.isOf(target));
     }
 
-    private List<AwaitedRow> awaited(List<FailedMeasurement> reds, Measured measured) {
-        return reds.stream().map(red -> new AwaitedRow(red, answering(red, measured))).toList();
+    private List<AwaitedRow> toAwaitedRows(List<FailedMeasurement> reds, Measured measured) {
+        return reds.stream()
+                .map(red -> new AwaitedRow(red, answeringAttempts(red, measured)))
+                .toList();
     }
 
     /** Runs of uncertain merges answer only all together, and only if one measured this merge. */
-    private List<Set<Attempt>> answering(FailedMeasurement red, Measured measured) {
+    private List<Set<Attempt>> answeringAttempts(FailedMeasurement red, Measured measured) {
         List<Set<Attempt>> answering = new ArrayList<>();
         Map<Attempt, RunFacts> unclear = new LinkedHashMap<>();
         boolean isUnclearLater = red.place() == RedPlace.EARLIER_HEAD;
@@ -233,14 +237,14 @@ record SuiteStateRules(
             news.keySet().removeAll(before);
             news.values().removeIf(it -> !it.isOpen() && !isMeasured(it));
             if (news.isEmpty()) {
-                all.put(suite, unanswered(reds));
+                all.put(suite, unansweredState(reds));
             }
             news.forEach((name, _) ->
                     all.computeIfPresent(
                             name,
                             (_, state) ->
                                     state instanceof Measured it
-                                            ? it.withReds(awaited(reds, it))
+                                            ? it.withAwaitedRows(toAwaitedRows(reds, it))
                                             : state));
         });
         return all;
@@ -266,15 +270,15 @@ record SuiteStateRules(
                     yield asked.get();
                 }
                 Optional<String> jobs =
-                        imported(run.attempt(), runs.suite().name())
+                        importedResults(run.attempt(), runs.suite().name())
                                 .flatMap(it -> it.leftOut().stream())
                                 .findFirst();
                 if (jobs.isPresent() && runs.isImported(run)) {
                     yield leftOut(url, workflow, jobs);
                 }
                 yield SuiteRuns.isSkipped(run)
-                        ? skipped(runs, run, workflow)
-                        : completed(runs, run);
+                        ? skippedState(runs, run, workflow)
+                        : completedState(runs, run);
             }
         };
     }
@@ -285,15 +289,15 @@ record SuiteStateRules(
             return Optional.empty();
         }
         if (isAwaited(workflow)) {
-            return Optional.of(expected(runs.suite(), workflow));
+            return Optional.of(expectedState(runs.suite(), workflow));
         }
         return label.map(it -> new AsksAnew(pull.number(), it, run.run().startedAt()))
                 .filter(it -> answers.getOrDefault(it, true))
-                .map(it -> answered(Set.of(it), () -> expected(runs.suite(), workflow)));
+                .map(it -> decide(Set.of(it), () -> expectedState(runs.suite(), workflow)));
     }
 
     /** A skipped run must not let earlier measurements pass. */
-    private SuiteState skipped(SuiteRuns runs, RunFacts run, String workflow) {
+    private SuiteState skippedState(SuiteRuns runs, RunFacts run, String workflow) {
         String url = run.run().url();
         boolean broughtBefore =
                 facts.imported().stream()
@@ -310,7 +314,7 @@ record SuiteStateRules(
         if (run.attempt().number() > 1) {
             questions.add(before);
         }
-        return answered(
+        return decide(
                 questions,
                 () ->
                         answers.getOrDefault(before, true)
@@ -323,45 +327,48 @@ record SuiteStateRules(
     }
 
     /** The state that follows from the answers; undecided without all of them. */
-    private SuiteState answered(Set<OpenQuestion> questions, Supplier<SuiteState> state) {
+    private SuiteState decide(Set<OpenQuestion> questions, Supplier<SuiteState> state) {
         return answers.keySet().containsAll(questions) ? state.get() : new Undecided(questions);
     }
 
     private SuiteState leftOut(String url, String workflow, Optional<String> jobs) {
-        return answered(
+        return decide(
                 isBranch() ? Set.of() : WHICH_RUNS,
                 () -> unlessEvaded(workflow, false, new Skipped(url, jobs)));
     }
 
-    private Stream<CommitFacts.ImportedResult> imported(Attempt attempt, String suite) {
+    private Stream<CommitFacts.ImportedResult> importedResults(Attempt attempt, String suite) {
         return facts.imported().stream()
                 .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite));
     }
 
-    private SuiteState completed(SuiteRuns runs, RunFacts run) {
+    private SuiteState completedState(SuiteRuns runs, RunFacts run) {
         if (runs.isImported(run)) {
             // before a suspect stays, GitHub is asked: the next attempt's event may be lost
             boolean isOverdue = suspect(run.attempt()).filter(this::isOver).isPresent();
-            return answered(isOverdue ? WHICH_RUNS : Set.of(), () -> measured(runs, run));
+            return decide(isOverdue ? WHICH_RUNS : Set.of(), () -> measuredState(runs, run));
         }
         return fault(run.attempt())
                 .<SuiteState>map(Faulted::new)
                 .orElseGet(() -> new Measuring(run.attempt(), run.run().url()));
     }
 
-    private SuiteState measured(SuiteRuns runs, RunFacts run) {
+    private SuiteState measuredState(SuiteRuns runs, RunFacts run) {
         String suite = runs.suite().name();
         Attempt attempt = run.attempt();
         if (!isBranch()
-                && imported(attempt, suite).anyMatch(it -> it.platform().isEmpty() && it.late())) {
+                && importedResults(attempt, suite)
+                        .anyMatch(it -> it.platform().isEmpty() && it.late())) {
             String artifact = runs.suite().artifact().toString();
             return new ConfiguredLater(artifact, run.run().url());
         }
-        var platforms = imported(attempt, suite).flatMap(it -> it.platform().stream()).sorted();
+        var platforms =
+                importedResults(attempt, suite).flatMap(it -> it.platform().stream()).sorted();
         boolean grows = runs.suite().workflow().isEmpty() && runs.othersMayBringMore(run);
         var before = earlierSuspect(attempt);
         var again =
-                new OtherAttempts(earlier(attempt, suite), suspects(attempt), List.of(), before);
+                new OtherAttempts(
+                        earlierAttempts(attempt, suite), suspects(attempt), List.of(), before);
         return new Measured(attempt, platforms.toList(), grows, again);
     }
 
@@ -375,7 +382,7 @@ record SuiteStateRules(
                 .toList();
     }
 
-    private List<Attempt> earlier(Attempt attempt, String suite) {
+    private List<Attempt> earlierAttempts(Attempt attempt, String suite) {
         return facts.imported().stream()
                 .filter(it -> it.suite().equals(suite) && it.platform().isPresent())
                 .map(CommitFacts.ImportedResult::attempt)
@@ -409,7 +416,7 @@ record SuiteStateRules(
     }
 
     /** A suite without a workflow is not waited for before its first measurement. */
-    private SuiteState unexpected(SuiteRuns runs) {
+    private SuiteState unexpectedState(SuiteRuns runs) {
         Map<RunFacts, OpenQuestion> unmeasured = withoutMeasurement(runs);
         if (!answers.keySet().containsAll(unmeasured.values())) {
             return new Undecided(Set.copyOf(unmeasured.values()));
@@ -428,7 +435,9 @@ record SuiteStateRules(
                                 && measuring.stream().noneMatch(run -> replaces(run, faulted)))
                 .flatMap(faulted -> fault(faulted.attempt()))
                 .<SuiteState>map(Faulted::new)
-                .or(() -> combined(measuring.stream().map(run -> withRun(runs, run, "")).toList()))
+                .or(() ->
+                        combineStates(
+                                measuring.stream().map(run -> withRun(runs, run, "")).toList()))
                 .or(() -> queued)
                 .orElseGet(() ->
                         new Unexpected(
@@ -464,7 +473,7 @@ record SuiteStateRules(
      * The state of one suite over several workflows, all of which must be settled. {@code states}:
      * the newest first.
      */
-    private static Optional<SuiteState> combined(List<SuiteState> states) {
+    private static Optional<SuiteState> combineStates(List<SuiteState> states) {
         var open = states.stream().filter(SuiteState::isOpen).findFirst();
         var others = states.stream().filter(it -> !(it instanceof Measured));
         Optional<SuiteState> unsettled = open.or(others::findFirst);
@@ -474,8 +483,8 @@ record SuiteStateRules(
         var all = states.stream().map(Measured.class::cast).toList();
         boolean again = all.stream().anyMatch(Measured::measuresAgain);
         var platforms = all.stream().flatMap(it -> it.platforms().stream()).distinct().sorted();
-        var earlier = all.stream().flatMap(it -> it.again().earlier().stream()).sorted();
-        var doubted = all.stream().flatMap(it -> it.again().doubted().stream());
+        var earlier = all.stream().flatMap(it -> it.otherAttempts().earlier().stream()).sorted();
+        var doubted = all.stream().flatMap(it -> it.otherAttempts().suspectAttempts().stream());
         return Optional.of(
                 new Measured(
                         all.getFirst().attempt(),
@@ -504,10 +513,10 @@ record SuiteStateRules(
         if (isBranch()) {
             return new Unexpected(Optional.empty());
         }
-        return onRequest(workflow).orElseGet(() -> expected(suite, workflow));
+        return onRequest(workflow).orElseGet(() -> expectedState(suite, workflow));
     }
 
-    private SuiteState expected(SuitePolicy suite, String workflow) {
+    private SuiteState expectedState(SuitePolicy suite, String workflow) {
         boolean isAwaited = isAwaited(workflow);
         Optional<SuiteState> otherEvent =
                 SuiteRuns.newestOfOtherEvents(suite, target, facts)
@@ -517,7 +526,7 @@ record SuiteStateRules(
             var noEvent = new FilteredOut(workflow, WorkflowTriggers.Filter.EVENTS);
             var onlyPushes = new FilteredOut(workflow, WorkflowTriggers.Filter.PUSHES);
             if (label.isPresent() && Set.of(noEvent, onlyPushes).contains(leftOut.get())) {
-                return started(workflow);
+                return startedState(workflow);
             }
             // a push does not start what only the label does, and must be measured too
             var noPush = new FilteredOut(workflow, WorkflowTriggers.Filter.TYPES);
@@ -529,7 +538,7 @@ record SuiteStateRules(
         if (!facts.waiting().isOver()) {
             return new Waiting(workflow);
         }
-        return answered(
+        return decide(
                 WHICH_RUNS,
                 () ->
                         target instanceof MergeTarget.Pull
@@ -568,7 +577,7 @@ record SuiteStateRules(
         Set<OpenQuestion> questions =
                 answers.containsKey(asked) ? Set.of(changes, new WhichRuns()) : Set.of(asked);
         return Optional.of(
-                answered(
+                decide(
                         questions,
                         () ->
                                 answers.getOrDefault(changes, true)
@@ -577,12 +586,12 @@ record SuiteStateRules(
     }
 
     /** A workflow that GitHub does not start for the pull request, but the label requests. */
-    private SuiteState started(String workflow) {
+    private SuiteState startedState(String workflow) {
         if (!(target instanceof MergeTarget.Pull pull)) {
             return new Waiting(workflow);
         }
         OpenQuestion starts = new StartsRun(pull.number(), workflow);
-        return answered(
+        return decide(
                 Set.of(starts),
                 () ->
                         answers.getOrDefault(starts, false)
@@ -622,7 +631,7 @@ record SuiteStateRules(
             return otherwise;
         }
         Map<OpenQuestion, EvasionKind> means = evasions(pull, workflow, noRun);
-        return answered(
+        return decide(
                 means.keySet(),
                 () ->
                         means.entrySet().stream()

@@ -19,7 +19,7 @@ public record TargetVerdict(
         Optional<Comparison> comparison,
         Map<String, OpenReason> open,
         Set<BranchRun> branchRuns,
-        Reds reds) {
+        RedMeasurements redMeasurements) {
     /** Why more is to come of a suite that was measured. */
     public enum OpenReason {
         /** Another run may bring a missing platform. */
@@ -43,20 +43,21 @@ public record TargetVerdict(
      *
      * @param failed in the present measurements, of each suite and subject
      * @param unanswered earlier failures without an answer here
-     * @param left earlier failures with an answer in part, and their rest
+     * @param remaining earlier failures with an answer in part, and their rest
      * @param isHere whether a failure at this commit has no answer, so that no waiver holds
      */
-    public record Reds(
+    public record RedMeasurements(
             List<FailedMeasurement> failed,
             List<FailedMeasurement> unanswered,
-            List<FailedMeasurement> left,
+            List<FailedMeasurement> remaining,
             boolean isHere) {
-        public static final Reds NONE = new Reds(List.of(), List.of(), List.of(), false);
+        public static final RedMeasurements NONE =
+                new RedMeasurements(List.of(), List.of(), List.of(), false);
 
-        public Reds {
+        public RedMeasurements {
             failed = List.copyOf(failed);
             unanswered = List.copyOf(unanswered);
-            left = List.copyOf(left);
+            remaining = List.copyOf(remaining);
         }
     }
 
@@ -64,7 +65,7 @@ public record TargetVerdict(
             CommitState.TargetState state,
             Optional<Comparison> comparison,
             Map<String, OpenReason> open) {
-        this(state, comparison, open, Set.of(), Reds.NONE);
+        this(state, comparison, open, Set.of(), RedMeasurements.NONE);
     }
 
     public TargetVerdict {
@@ -76,7 +77,7 @@ public record TargetVerdict(
     public TargetVerdict withoutBranch() {
         Map<String, OpenReason> left = new LinkedHashMap<>(open);
         left.values().removeIf(why -> why == OpenReason.BRANCH_MEASURED_AGAIN);
-        return new TargetVerdict(state, comparison, left, Set.of(), reds);
+        return new TargetVerdict(state, comparison, left, Set.of(), redMeasurements);
     }
 
     public Set<Attempt> awaitingBranch() {
@@ -84,7 +85,7 @@ public record TargetVerdict(
                 .filter(it ->
                         it.getValue() == OpenReason.BASE_MEASURED
                                 || it.getValue() == OpenReason.PAST_READ)
-                .flatMap(it -> measured(it.getKey()).stream())
+                .flatMap(it -> measuredState(it.getKey()).stream())
                 .map(SuiteState.Measured::attempt)
                 .collect(Collectors.toSet());
     }
@@ -93,8 +94,8 @@ public record TargetVerdict(
         return comparison.stream().flatMap(it -> it.suites().stream());
     }
 
-    public Optional<SuiteState.Measured> measured(String suite) {
-        return state.measured(suite);
+    public Optional<SuiteState.Measured> measuredState(String suite) {
+        return state.measuredState(suite);
     }
 
     public boolean fails(String suite) {
@@ -109,7 +110,7 @@ public record TargetVerdict(
         return !verdicts.isEmpty() && !verdicts.contains(Verdict.NONE);
     }
 
-    public TargetVerdict only(String suite) {
+    public TargetVerdict withSuite(String suite) {
         Map<String, SuiteState> states = new LinkedHashMap<>(state.suites());
         states.keySet().retainAll(Set.of(suite));
         return new TargetVerdict(
@@ -125,10 +126,12 @@ public record TargetVerdict(
                         .map(why -> Map.of(suite, why))
                         .orElse(Map.of()),
                 Set.of(),
-                new Reds(
-                        reds.failed(),
-                        reds.unanswered().stream().filter(it -> it.suite().equals(suite)).toList(),
-                        reds.left(),
-                        reds.isHere()));
+                new RedMeasurements(
+                        redMeasurements.failed(),
+                        redMeasurements.unanswered().stream()
+                                .filter(it -> it.suite().equals(suite))
+                                .toList(),
+                        redMeasurements.remaining(),
+                        redMeasurements.isHere()));
     }
 }

@@ -116,7 +116,7 @@ public final class BaselineCommand implements Runnable {
         private static String value(MetricResult row) {
             return switch (row.reading()) {
                 case MetricReading.Measured measured ->
-                        FIGURES.measured(row.metric().unit(), measured);
+                        FIGURES.measuredValue(row.metric().unit(), measured);
                 case MetricReading.Failed(String reason, _) ->
                         "failed: " + ShellContext.printable(reason);
                 case MetricReading.Skipped(String reason) ->
@@ -162,7 +162,7 @@ public final class BaselineCommand implements Runnable {
                             ? String.format(Locale.ROOT, "  %+.1f %%", 100 * change.getAsDouble())
                             : "";
             return String.format(Locale.ROOT, "  %-10s  %-7s  ", date, commit)
-                    + FIGURES.measured(point.unit(), point.value())
+                    + FIGURES.measuredValue(point.unit(), point.value())
                     + moved;
         }
     }

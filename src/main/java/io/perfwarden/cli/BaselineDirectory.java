@@ -144,7 +144,7 @@ final class BaselineDirectory {
     /** The newest runs of a suite, the oldest first. */
     private NavigableMap<HistorySource, Baseline> runs(List<String> names) throws CliRefusal {
         Map<String, List<HistoryFile>> suites = suites();
-        return newest(suites.getOrDefault(chosen(names, suites.keySet()), List.of()));
+        return newest(suites.getOrDefault(chosenName(names, suites.keySet()), List.of()));
     }
 
     /**
@@ -206,19 +206,19 @@ final class BaselineDirectory {
         return runs;
     }
 
-    private String chosen(List<String> names, Set<String> suites) throws CliRefusal {
+    private String chosenName(List<String> names, Set<String> suites) throws CliRefusal {
         Optional<String> named = names.stream().filter(suites::contains).findFirst();
         if (named.isPresent() || suites.size() == 1) {
             return named.orElseGet(() -> suites.iterator().next());
         }
-        throw without(suites, names);
+        throw refuseUnknown(suites, names);
     }
 
-    CliRefusal without(Collection<String> names) throws CliRefusal {
-        return without(suites().keySet(), names);
+    CliRefusal refuseUnknown(Collection<String> names) throws CliRefusal {
+        return refuseUnknown(suites().keySet(), names);
     }
 
-    private CliRefusal without(Set<String> suites, Collection<String> names) {
+    private CliRefusal refuseUnknown(Set<String> suites, Collection<String> names) {
         Optional<String> near =
                 names.stream().flatMap(it -> NearestWord.of(it, suites).stream()).findFirst();
         return CliRefusal.unreadable(
@@ -264,7 +264,7 @@ final class BaselineDirectory {
             Set<String> current = Set.copyOf(suites.keySet());
             Path archive = directory.resolve("archive");
             for (Path file : Files.isDirectory(archive) ? files(archive) : List.<Path>of()) {
-                archived(stem(file), current)
+                archivedCommit(stem(file), current)
                         .ifPresent(name -> add(suites, name, new HistoryFile(local(file), false)));
             }
             return suites;
@@ -277,7 +277,7 @@ final class BaselineDirectory {
      * The suite in an archived file's name. A commit usually follows, but an imported history may
      * name its commits freely.
      */
-    private static Optional<String> archived(String stem, Set<String> current) {
+    private static Optional<String> archivedCommit(String stem, Set<String> current) {
         Matcher name = ARCHIVED.matcher(stem);
         Optional<String> ofCommit = name.matches() ? Optional.of(name.group(1)) : Optional.empty();
         return ofCommit.filter(current::contains)

@@ -57,14 +57,14 @@ final class BaselineSave implements Callable<Integer> {
                         runs.isPresent()
                                 ? Optional.of(PolicyOptions.runGlob(runs.get()))
                                 : Optional.empty());
-        ResultSet measured = measured(inputs);
+        ResultSet measured = readResults(inputs);
         measured.warnings().forEach(shell::complain);
         InputFiles.requireAllRead(measured);
         ReplacedBaselineFile file = new ReplacedBaselineFile(to, readers);
         ResultSet merged =
                 CliRefusal.orElse(
                         ExitCode.UNREADABLE,
-                        LeftOutBenchmarks.completed(
+                        LeftOutBenchmarks.complete(
                                 BenchmarkIdentities.filesOfBaseline(measured)
                                         .orElse(origin.machine()),
                                 file.baseline(),
@@ -78,7 +78,7 @@ final class BaselineSave implements Callable<Integer> {
         return ExitCode.PASS;
     }
 
-    private ResultSet measured(InputFiles inputs) throws CliRefusal {
+    private ResultSet readResults(InputFiles inputs) throws CliRefusal {
         ResultSet measured = inputs.results(results);
         if (measured.measurements().isEmpty()) {
             throw CliRefusal.unreadable(results.getFirst(), "holds no measurements to save");
@@ -111,12 +111,12 @@ final class BaselineSave implements Callable<Integer> {
             throw usage("needs exactly one results file, not " + results.size());
         }
         byte[] content = inputs.onlyFile(results.getFirst());
-        return origin.isStated() ? headed(content) : content;
+        return origin.isStated() ? header(content) : content;
     }
 
-    private byte[] headed(byte[] content) throws CliRefusal {
+    private byte[] header(byte[] content) throws CliRefusal {
         String text = new String(content, UTF_8);
-        int header = text.length() - NativeHeader.without(text).length();
+        int header = text.length() - NativeHeader.stripHeader(text).length();
         int from = text.substring(0, header).getBytes(UTF_8).length;
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(origin.header(shell).text().getBytes(UTF_8));

@@ -63,8 +63,8 @@ public final class BisectCommand implements Callable<Integer> {
             git(Path.of(""), "clone", "-q", "--shared", "--no-checkout", ".", copy.toString());
             ShiftBisection bisection =
                     new ShiftBisection(
-                            commit -> measured(commits.get(commit), copy, names), rounds, runs);
-            return print(bisection.among(commits.size()), commits);
+                            commit -> measure(commits.get(commit), copy, names), rounds, runs);
+            return print(bisection.search(commits.size()), commits);
         } finally {
             delete(scratch);
             Runtime.getRuntime().removeShutdownHook(cleaner);
@@ -97,7 +97,7 @@ public final class BisectCommand implements Callable<Integer> {
         }
     }
 
-    private OptionalDouble measured(String commit, Path copy, GlobPattern names) {
+    private OptionalDouble measure(String commit, Path copy, GlobPattern names) {
         shell.err().println(ShellContext.PROGRAM + ": " + commit.substring(0, 7));
         try {
             git(copy, "checkout", "-q", "--force", "--detach", commit);
@@ -142,7 +142,7 @@ public final class BisectCommand implements Callable<Integer> {
                                 + (found.change() < 0 ? " faster" : " slower");
         switch (found.reason()) {
             case NONE -> {
-                shell.say(named(commits.get(found.first())) + ": " + change);
+                shell.say(commitLine(commits.get(found.first())) + ": " + change);
                 if (found.isStep()) {
                     shell.say("The change came in more than one step. This is the largest seen.");
                 }
@@ -166,12 +166,12 @@ public final class BisectCommand implements Callable<Integer> {
                 "One of %d commits after %s, up to %s"
                         .formatted(
                                 found.first() - found.last(),
-                                named(commits.get(found.last())),
-                                named(commits.get(found.first()))));
+                                commitLine(commits.get(found.last())),
+                                commitLine(commits.get(found.first()))));
         shell.say(why);
     }
 
-    private static String named(String commit) throws CliRefusal {
+    private static String commitLine(String commit) throws CliRefusal {
         return ShellContext.printable(
                 git(Path.of(""), "log", "-1", "--format=%h %s", commit).strip());
     }

@@ -76,7 +76,7 @@ final class CaseFiles {
                 is[0], is[1] ? BetterDirection.LOWER : BetterDirection.HIGHER, runs);
     }
 
-    static EvaluateCommand.EvaluationCase one(JsonCursor json) throws IOException {
+    static EvaluateCommand.EvaluationCase readCase(JsonCursor json) throws IOException {
         String[] names = {"", ""};
         int[] position = {0};
         AtomicReference<EvaluateCommand.EvaluationCase.@Nullable Injection> injection =

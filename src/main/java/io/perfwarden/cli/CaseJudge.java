@@ -7,7 +7,7 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.stats.*;
 import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import picocli.CommandLine.*;
 
 /**
@@ -33,8 +33,11 @@ final class CaseJudge {
         }
         return new EvaluateCommand.CaseVerdict(
                 one.id(),
-                those(decision, Set.of(TestResult.Call.FAIL), false),
-                those(decision, Set.of(TestResult.Call.UNCONFIRMED, TestResult.Call.SMALL), true),
+                calledNames(decision, Set.of(SignificanceResult.Call.FAIL), false),
+                calledNames(
+                        decision,
+                        Set.of(SignificanceResult.Call.UNCONFIRMED, SignificanceResult.Call.SMALL),
+                        true),
                 suite(decision),
                 runs);
     }
@@ -49,7 +52,7 @@ final class CaseJudge {
         return CandidateDecision.of(
                 new RunHistory(before, benchmarks.size()),
                 candidate(one, recording.runs().subList(one.position(), next)),
-                TestOptions.of(
+                SignificanceOptions.of(
                         FAIL,
                         next < recording.runs().size()
                                 ? RerunOption.POSSIBLE
@@ -86,14 +89,14 @@ final class CaseJudge {
                 : StrictMath.log(value * factor);
     }
 
-    private List<String> those(
-            CandidateDecision decision, Set<TestResult.Call> calls, boolean isLearning) {
+    private List<String> calledNames(
+            CandidateDecision decision, Set<SignificanceResult.Call> calls, boolean isLearning) {
         return IntStream.range(0, benchmarks.size())
                 .filter(b ->
                         switch (decision.results().get(b)) {
-                            case TestResult.Tested tested -> calls.contains(tested.call());
-                            case TestResult.Learning it -> isLearning && it.isLarge();
-                            case TestResult.NoTest _ -> false;
+                            case SignificanceResult.Tested tested -> calls.contains(tested.call());
+                            case SignificanceResult.Learning it -> isLearning && it.isLarge();
+                            case SignificanceResult.NoTest _ -> false;
                         })
                 .mapToObj(benchmarks::get)
                 .toList();

@@ -42,7 +42,7 @@ public final class CliRunner {
     private Optional<Callable<Integer>> plain(List<String> args) {
         return args.stream().anyMatch(word -> word.startsWith("-") || word.startsWith("@"))
                 ? Optional.empty()
-                : asked(args).flatMap(it -> it.plain().apply(args.subList(1, args.size())));
+                : askedCommand(args).flatMap(it -> it.plain().apply(args.subList(1, args.size())));
     }
 
     private int call(Callable<Integer> command) {
@@ -88,7 +88,7 @@ public final class CliRunner {
 
     private void addCommands(CommandLine line, List<String> args) {
         boolean all = NEED_ALL.stream().anyMatch(args::contains);
-        Optional<LazyCommand> asked = all ? Optional.empty() : asked(args);
+        Optional<LazyCommand> asked = all ? Optional.empty() : askedCommand(args);
         asked.ifPresent(command -> line.addSubcommand(command.name(), command.command().get()));
         if (asked.isEmpty()) {
             for (LazyCommand command : commands) {
@@ -101,7 +101,7 @@ public final class CliRunner {
     }
 
     /** The command that the line begins with; only this one is built. */
-    private Optional<LazyCommand> asked(List<String> args) {
+    private Optional<LazyCommand> askedCommand(List<String> args) {
         return commands.stream()
                 .filter(command -> !args.isEmpty() && command.name().equals(args.getFirst()))
                 .findFirst();

@@ -18,7 +18,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.model.*;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
@@ -110,11 +110,11 @@ final class CompareCommand implements Callable<Integer> {
                 report.write(judged.comparison(), shell);
                 yield ExitCode.of(judged.comparison().verdict());
             }
-            case RefComparison.Lacking(var refs) -> throw lacking(refs.getFirst());
+            case RefComparison.Lacking(var refs) -> throw refuseLacking(refs.getFirst());
         };
     }
 
-    private static CliRefusal lacking(RefComparison.LackingRef ref) {
+    private static CliRefusal refuseLacking(RefComparison.LackingRef ref) {
         return CliRefusal.unreadable(
                 ref.ref(),
                 switch (ref.why()) {
@@ -132,7 +132,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         ResultReaders readers = ResultReaders.standard(readLimits());
         LocalDate today = LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC);
-        SuitePolicy suite = policy.suite(readers).on(today);
+        SuitePolicy suite = policy.suite(readers).onDay(today);
         InputFiles inputs =
                 new InputFiles(
                         readers,
@@ -142,8 +142,8 @@ final class CompareCommand implements Callable<Integer> {
         Optional<Path> pairs = PairFiles.directory(baseline, current);
         ComparedSuite compared =
                 pairs.isPresent()
-                        ? paired(suite, inputs, pairs.get())
-                        : compared(suite, inputs, readers);
+                        ? compareRounds(suite, inputs, pairs.get())
+                        : compareInputs(suite, inputs, readers);
         report.write(compared, shell);
         manifest.write(inputPaths(), compared.judged(), shell);
         return ExitCode.of(compared.judged().verdict());
@@ -170,7 +170,7 @@ final class CompareCommand implements Callable<Integer> {
         return read;
     }
 
-    private ComparedSuite compared(SuitePolicy asked, InputFiles inputs, ResultReaders readers)
+    private ComparedSuite compareInputs(SuitePolicy asked, InputFiles inputs, ResultReaders readers)
             throws CliRefusal {
         if (asked.row().decision() == RowPolicy.Decision.PAIRED) {
             throw CliRefusal.usage(
@@ -179,7 +179,7 @@ final class CompareCommand implements Callable<Integer> {
                     "name the directories base and head that perfwarden pair wrote");
         }
         SuiteHistory past =
-                history.past(
+                history.suiteHistory(
                         asked,
                         baseline,
                         directory ->
@@ -193,16 +193,16 @@ final class CompareCommand implements Callable<Integer> {
         for (String again : history.again) {
             attempts.add(inputs.results(List.of(again)));
         }
-        progress.comparing(attempts.getLast().measurements().size());
-        SuitePolicy suite = policy.named(asked, attempts.getLast().environment());
+        progress.reportComparison(attempts.getLast().measurements().size());
+        SuitePolicy suite = policy.withSuiteName(asked, attempts.getLast().environment());
         ComparisonSubject subject =
                 new ComparisonSubject(suite, "", Optional.of(before), attempts, past);
         RowDecider decider = new NoiseDecider(RerunOption.IMPOSSIBLE, history.machines());
-        return judged(subject, decider, List.of());
+        return judge(subject, decider, List.of());
     }
 
     /** Base and head were measured in turns, which shows their noise without a history. */
-    private ComparedSuite paired(SuitePolicy suite, InputFiles inputs, Path directory)
+    private ComparedSuite compareRounds(SuitePolicy suite, InputFiles inputs, Path directory)
             throws CliRefusal {
         SuitePlatform where = new SuitePlatform(suite.name(), "");
         List<PairedRounds> given = new ArrayList<>();
@@ -212,7 +212,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         RecordedJobs recorded = RecordedJobs.of(given);
         List<PairedRounds> jobs = recorded.jobs();
-        PairedRounds all = PairedRounds.pooled(jobs);
+        PairedRounds all = PairedRounds.pool(jobs);
         ComparisonSubject subject =
                 new ComparisonSubject(
                         suite,
@@ -222,10 +222,10 @@ final class CompareCommand implements Callable<Integer> {
                         all.baseAsLastRun());
         InterleavedDecider decider =
                 new InterleavedDecider(jobs, RerunOption.IMPOSSIBLE, history.machines());
-        return judged(subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, Optional.empty()));
+        return judge(subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, Optional.empty()));
     }
 
-    private ComparedSuite judged(
+    private ComparedSuite judge(
             ComparisonSubject subject, RowDecider byNoise, List<SuiteNotice> notices)
             throws CliRefusal {
         policy.requireSlackOf(

@@ -53,11 +53,12 @@ final class DownloadedRuns {
     void read() throws CliRefusal {
         List<SuitePolicy> suites = PolicyOptions.read(readers, config).suites();
         List<JsonNode> own = new ArrayList<>();
-        listed().forEach(run -> {
-            if (isOwn(run)) {
-                own.add(run);
-            }
-        });
+        readList()
+                .forEach(run -> {
+                    if (isOwn(run)) {
+                        own.add(run);
+                    }
+                });
         own.sort(Comparator.comparingLong(run -> run.path("databaseId").asLong()));
         for (JsonNode run : own) {
             try {
@@ -72,7 +73,7 @@ final class DownloadedRuns {
         }
     }
 
-    private JsonNode listed() throws CliRefusal {
+    private JsonNode readList() throws CliRefusal {
         Path list = directory.resolve("runs.json");
         try {
             return JsonMapper.builder().build().readTree(InputFiles.text(list.toString()));
@@ -112,7 +113,8 @@ final class DownloadedRuns {
         for (var suite : found.entrySet()) {
             for (var platform : suite.getValue().entrySet()) {
                 ResultSet results = results(suite.getKey(), platform.getValue());
-                outcome = better(outcome, kept(run, suite.getKey(), platform.getKey(), results));
+                outcome =
+                        better(outcome, storeRun(run, suite.getKey(), platform.getKey(), results));
             }
         }
         return outcome;
@@ -122,7 +124,7 @@ final class DownloadedRuns {
         return one == PastRunOutcome.READ ? one : other;
     }
 
-    private PastRunOutcome kept(
+    private PastRunOutcome storeRun(
             JsonNode run, SuitePolicy suite, String platform, ResultSet results) {
         if (!results.selection().isEmpty()) {
             return PastRunOutcome.LEFT_OUT;
@@ -133,12 +135,12 @@ final class DownloadedRuns {
         }
         SuitePlatform where = new SuitePlatform(suite.name(), platform);
         CommitSha sha = new CommitSha(run.path("headSha").asText());
-        Instant at = started(run.path("startedAt").asText());
+        Instant at = startTime(run.path("startedAt").asText());
         measured.put(new Key(where, sha), new BranchMeasurement(where, sha, at, points.get()));
         return PastRunOutcome.READ;
     }
 
-    private static Instant started(String text) {
+    private static Instant startTime(String text) {
         try {
             return Instant.parse(text);
         } catch (DateTimeException _) {
@@ -151,20 +153,20 @@ final class DownloadedRuns {
         List<ResultSet> all = new ArrayList<>();
         for (Path artifact : artifacts) {
             ResultSet results = results(suite, artifact);
-            all.add(artifacts.size() == 1 ? results : results.within(name(artifact)));
+            all.add(artifacts.size() == 1 ? results : results.withDirectory(name(artifact)));
         }
         return ResultSet.merge(all);
     }
 
     private ResultSet results(SuitePolicy suite, Path artifact) throws IOException {
-        Path zip = Files.isDirectory(artifact) ? packed(artifact) : artifact;
+        Path zip = Files.isDirectory(artifact) ? pack(artifact) : artifact;
         try (DownloadedArtifact open =
                 DownloadedArtifact.open(zip, name(artifact), ArchiveLimits.DEFAULT)) {
-            if (PairedFiles.isAmong(open.files())) {
+            if (InterleavedFiles.isAmong(open.files())) {
                 return ResultSet.EMPTY;
             }
             List<ResultSet> parts = new ArrayList<>();
-            ArtifactIntake.wanted(open.files(), suite)
+            ArtifactIntake.wantedFiles(open.files(), suite)
                     .forEach(file ->
                             parts.add(
                                     readers.read(file, suite.format())
@@ -182,7 +184,7 @@ final class DownloadedRuns {
     }
 
     /** As GitHub stores it. */
-    private static Path packed(Path artifact) throws IOException {
+    private static Path pack(Path artifact) throws IOException {
         Path zip = Files.createTempFile("artifact-", ".zip");
         try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip));
                 Stream<Path> files = Files.walk(artifact)) {

@@ -29,7 +29,7 @@ public final class EvaluateCommand implements Callable<Integer> {
     public Integer call() throws CliRefusal {
         Map<String, CaseRecording> recordings = CaseFiles.recordings(directory);
         List<EvaluationCase> cases =
-                CaseFiles.read(Path.of(directory).resolve("cases.jsonl"), CaseFiles::one);
+                CaseFiles.read(Path.of(directory).resolve("cases.jsonl"), CaseFiles::readCase);
         EvaluationScore score = new EvaluationScore(recordings);
         Map<String, CaseJudge> judges = new HashMap<>();
         List<CaseVerdict> all = new ArrayList<>();

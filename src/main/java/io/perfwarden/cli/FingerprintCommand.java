@@ -44,7 +44,7 @@ final class FingerprintCommand implements Callable<Integer> {
                     "--of takes the names of all in a file of results");
         }
         JsonObject json = new JsonObject();
-        before(readers, target).forEach(json::put);
+        readKnown(readers, target).forEach(json::put);
         String hash = MachineFingerprint.of(files);
         names.forEach(name -> json.put(name, hash));
         OutputFiles.write(target, PythonJson.pretty(json.end()).getBytes(UTF_8));
@@ -63,7 +63,7 @@ final class FingerprintCommand implements Callable<Integer> {
     }
 
     /** The file's present hashes; it is read under its future name beside results. */
-    private static Map<String, String> before(ResultReaders readers, Path target)
+    private static Map<String, String> readKnown(ResultReaders readers, Path target)
             throws CliRefusal {
         if (!Files.exists(target)) {
             return Map.of();

@@ -33,13 +33,13 @@ final class GateAssignments {
         if (key.startsWith(PATH)) {
             List<String> known =
                     spec.artifacts().stream().map(AttestationSpec.Artifact::key).toList();
-            paths.put(known("--set", key, PATH, known), value);
+            paths.put(knownName("--set", key, PATH, known), value);
         } else if (key.startsWith(EVIDENCE)) {
-            evidence.put(known("--set", key, EVIDENCE, spec.gateKeys()), value);
+            evidence.put(knownName("--set", key, EVIDENCE, spec.gateKeys()), value);
         } else {
             List<String> known =
                     spec.metadata().stream().map(AttestationSpec.AttestationField::key).toList();
-            checkValue(known("--set", key, "", known), value);
+            checkValue(knownName("--set", key, "", known), value);
             metadata.put(key, value);
         }
     }
@@ -50,7 +50,7 @@ final class GateAssignments {
             if (closed && !field.oneOf().contains(value)) {
                 throw CliRefusal.usage(
                         "--set",
-                        key + " is " + TextExcerpt.quoted(value),
+                        key + " is " + TextExcerpt.quote(value),
                         "expected one of " + String.join(", ", field.oneOf()));
             }
         }
@@ -64,22 +64,22 @@ final class GateAssignments {
                         .orElseThrow(() ->
                                 CliRefusal.usage(
                                         "--gate",
-                                        "there is no status " + TextExcerpt.quoted(word),
+                                        "there is no status " + TextExcerpt.quote(word),
                                         "expected one of "
                                                 + String.join(", ", GateStatus.words())));
-        statuses.put(known("--gate", key, "", spec.gateKeys()), status);
+        statuses.put(knownName("--gate", key, "", spec.gateKeys()), status);
     }
 
     private static String key(String option, String typed) throws CliRefusal {
         int equals = typed.indexOf('=');
         if (equals <= 0 || equals == typed.length() - 1) {
             throw CliRefusal.usage(
-                    option, "expected KEY=VALUE, found " + TextExcerpt.quoted(typed), "");
+                    option, "expected KEY=VALUE, found " + TextExcerpt.quote(typed), "");
         }
         return typed.substring(0, equals);
     }
 
-    private static String known(String option, String key, String prefix, List<String> known)
+    private static String knownName(String option, String key, String prefix, List<String> known)
             throws CliRefusal {
         String bare = key.substring(prefix.length());
         if (!known.contains(bare)) {
@@ -88,7 +88,7 @@ final class GateAssignments {
             throw CliRefusal.usage(
                     option,
                     "there is no "
-                            + TextExcerpt.quoted(key)
+                            + TextExcerpt.quote(key)
                             + "; expected one of "
                             + String.join(", ", all),
                     NearestWord.hint(key, all));

@@ -54,7 +54,7 @@ final class HistoryFiles {
 
     private void take(String typed, Path path) throws IOException {
         if (Files.isDirectory(path)) {
-            LocalFile.Listing directory = LocalFile.under(path, ArchiveLimits.DEFAULT);
+            LocalFile.Listing directory = LocalFile.listUnder(path, ArchiveLimits.DEFAULT);
             problems.addAll(directory.problems());
             if (directory.files().isEmpty()) {
                 problems.add(InputProblem.of(typed, "holds no files"));

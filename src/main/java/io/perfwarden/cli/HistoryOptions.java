@@ -9,7 +9,7 @@ import io.perfwarden.compare.rule.*;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
-import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.Machines;
 import picocli.CommandLine.*;
 
 /** Inputs of a comparison besides baseline and results. */
@@ -55,7 +55,7 @@ final class HistoryOptions {
     }
 
     /** The history; empty if none is named. */
-    SuiteHistory past(
+    SuiteHistory suiteHistory(
             SuitePolicy suite, String baseline, Function<String, BaselineDirectory> directories)
             throws CliRefusal {
         SuitePlatform where = new SuitePlatform(suite.name(), "");

@@ -56,7 +56,7 @@ final class ImportCommand implements Callable<Integer> {
             intoServer.keep(planned, params, server);
             planned.summary().forEach(this::tell);
             planned.losses().forEach(loss -> shell.say("note: " + loss));
-            shell.say(intoServer.done());
+            shell.say(intoServer.summary());
         } else {
             write(planned, directory);
         }
@@ -65,7 +65,7 @@ final class ImportCommand implements Callable<Integer> {
     }
 
     private void write(HistoryImport planned, Path directory) throws CliRefusal {
-        int unchanged = written(planned, directory);
+        int unchanged = writeFiles(planned, directory);
         List<SuiteSummary> suites = planned.summary();
         suites.forEach(this::tell);
         if (unchanged > 0) {
@@ -106,7 +106,7 @@ final class ImportCommand implements Callable<Integer> {
         }
     }
 
-    private int written(HistoryImport planned, Path directory) throws CliRefusal {
+    private int writeFiles(HistoryImport planned, Path directory) throws CliRefusal {
         try (NewFiles out = new NewFiles(directory)) {
             planned.walk(
                     params, (_, path, measured) -> out.add(path, BaselineCodec.encode(measured)));

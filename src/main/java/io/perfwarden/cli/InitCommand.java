@@ -88,14 +88,14 @@ public final class InitCommand implements Callable<Integer> {
         shell.say(
                 "    perfwarden config check %s --workflow %s"
                         .formatted(
-                                typed(WorkflowDrafts.CONFIGURATION),
-                                typed(".github/workflows/" + drafts.measuring())));
+                                typedPath(WorkflowDrafts.CONFIGURATION),
+                                typedPath(".github/workflows/" + drafts.measuringWorkflow())));
         if (!turns) {
             shell.say("then merge them: the first run of the default branch is the baseline");
         }
     }
 
-    private String typed(String file) {
+    private String typedPath(String file) {
         return ShellContext.word(Path.of(directory).resolve(file).normalize());
     }
 
@@ -142,7 +142,7 @@ public final class InitCommand implements Callable<Integer> {
             shell.say("would write " + name + ":");
             content.lines().forEach(line -> shell.out().println("    " + line));
         } else {
-            if (!existing(file).toRealPath().startsWith(root)) {
+            if (!existingParent(file).toRealPath().startsWith(root)) {
                 throw CliRefusal.usage(name, "its directory is a link out of there");
             }
             Files.createDirectories(file.resolveSibling(""));
@@ -153,7 +153,7 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     /** The nearest existing parent directory; may be a link. */
-    private static Path existing(Path file) {
+    private static Path existingParent(Path file) {
         Path directory = file.resolveSibling("");
         while (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
             directory = directory.resolveSibling("");

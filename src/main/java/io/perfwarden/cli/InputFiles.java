@@ -55,7 +55,7 @@ public final class InputFiles {
                 runs);
     }
 
-    private ResultSet named(ResultFile file, ResultSet read) {
+    private ResultSet withRunName(ResultFile file, ResultSet read) {
         return runs.map(it -> it.name(file.name(), read)).orElse(read);
     }
 
@@ -105,7 +105,7 @@ public final class InputFiles {
     /** The results of all files together; may be empty. */
     public ResultSet results(List<String> paths) throws CliRefusal {
         ReadFiles<ResultSet> gathered = gather(paths, _ -> true, this::result);
-        return merged(gathered.values, gathered.passedOver);
+        return merge(gathered.values, gathered.passedOver);
     }
 
     /** A baseline; for a directory its files together, without the archive. */
@@ -115,7 +115,7 @@ public final class InputFiles {
                 gather(List.of(path), file -> !file.name().startsWith(replaced), this::baseline);
         List<Baseline> parts = gathered.values;
         ResultSet results =
-                merged(parts.stream().map(Baseline::results).toList(), gathered.passedOver);
+                merge(parts.stream().map(Baseline::results).toList(), gathered.passedOver);
         if (results.measurements().isEmpty()) {
             throw CliRefusal.unreadable(path, "holds no measurements");
         }
@@ -130,14 +130,15 @@ public final class InputFiles {
     private ReadOutcome<Baseline> baseline(ResultFile file) {
         ReadOutcome<Baseline> read = BaselineFiles.read(file, readers, format);
         if (read instanceof ReadOutcome.Ok<Baseline>(Baseline known)) {
-            return ReadOutcome.ok(new Baseline(known.provenance(), named(file, known.results())));
+            return ReadOutcome.ok(
+                    new Baseline(known.provenance(), withRunName(file, known.results())));
         }
         ReadOutcome<Baseline> descriptive =
                 readers.read(file, format).map(results -> new Baseline(Optional.empty(), results));
         return descriptive instanceof ReadOutcome.Ok<Baseline> ? descriptive : read;
     }
 
-    private static ResultSet merged(List<ResultSet> parts, List<InputProblem> warnings) {
+    private static ResultSet merge(List<ResultSet> parts, List<InputProblem> warnings) {
         List<ResultSet> all = new ArrayList<>(parts);
         if (!warnings.isEmpty()) {
             all.add(ResultSet.ofWarnings(warnings));
@@ -165,7 +166,7 @@ public final class InputFiles {
     private ReadOutcome<ResultSet> result(ResultFile file) {
         ReadOutcome<ResultSet> read = readers.read(file, format);
         if (read instanceof ReadOutcome.Ok<ResultSet>) {
-            return read.map(results -> named(file, results));
+            return read.map(results -> withRunName(file, results));
         }
         return BaselineFiles.read(file, readers, format).map(Baseline::results);
     }

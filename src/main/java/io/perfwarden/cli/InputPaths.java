@@ -36,7 +36,7 @@ public final class InputPaths {
         try {
             Path path = Path.of(typed.equals("-") ? STANDARD_INPUT : typed);
             if (Files.isDirectory(path)) {
-                LocalFile.Listing directory = LocalFile.under(path, limits);
+                LocalFile.Listing directory = LocalFile.listUnder(path, limits);
                 problems.addAll(directory.problems());
                 visitFiles(typed, directory.files(), problems, reader);
             } else if (Files.isRegularFile(path)) {

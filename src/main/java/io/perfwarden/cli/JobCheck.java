@@ -42,7 +42,7 @@ final class JobCheck {
             check.report(
                     where,
                     "uploads "
-                            + TextExcerpt.quoted(String.join(", ", uploads))
+                            + TextExcerpt.quote(String.join(", ", uploads))
                             + ", which no suite takes",
                     check.suites.stream()
                             .limit(5)
@@ -63,7 +63,7 @@ final class JobCheck {
 
     private void step(Map<?, ?> step) {
         String uses = WorkflowCheck.text(step.get("uses"));
-        check.pinned(where, step.get("uses"));
+        check.checkPinned(where, step.get("uses"));
         checkedOut |= uses.startsWith("actions/checkout@");
         boolean pair = PAIR.matcher(uses).matches();
         Map<?, ?> with = step.get("with") instanceof Map<?, ?> given ? given : Map.of();
@@ -126,7 +126,7 @@ final class JobCheck {
 
     private void rounds(String rounds) {
         if (rounds.matches("[0-9]{1,6}") && Integer.parseInt(rounds) < LEAST_REPETITIONS) {
-            few(rounds + " rounds", "10 are good, 20 are for hosted runners");
+            reportFew(rounds + " rounds", "10 are good, 20 are for hosted runners");
         }
     }
 
@@ -156,20 +156,20 @@ final class JobCheck {
         }
         Matcher hasty = Pattern.compile("--quick\\b|--job (dry|short)|-j (dry|short)").matcher(run);
         if (hasty.find()) {
-            few(hasty.group(), "leave it out");
+            reportFew(hasty.group(), "leave it out");
         }
     }
 
     private void atLeast(String run, String option, int least, String better) {
         Matcher given = Pattern.compile(option).matcher(run);
         if (!given.find()) {
-            few("one repetition", better);
+            reportFew("one repetition", better);
         } else if (Integer.parseInt(given.group(1)) < least) {
-            few(given.group().strip(), better);
+            reportFew(given.group().strip(), better);
         }
     }
 
-    private void few(String found, String better) {
+    private void reportFew(String found, String better) {
         check.report(where, "measures too little to see the noise: " + found, better);
     }
 }

@@ -178,7 +178,7 @@ public final class LocalCommands {
                         "expected KEY=VALUE with one of "
                                 + String.join(", ", known)
                                 + ", found "
-                                + TextExcerpt.quoted(typed),
+                                + TextExcerpt.quote(typed),
                         NearestWord.hint(key, known));
             }
             return key;

@@ -121,7 +121,7 @@ final class ManifestOption {
             for (String file : files(path)) {
                 FoundFile found =
                         files.find(file)
-                                .orElseThrow(() -> refused(file, "is no file that can be hashed"));
+                                .orElseThrow(() -> refuse(file, "is no file that can be hashed"));
                 hashes.put(file, found.sha256());
             }
         }
@@ -140,15 +140,15 @@ final class ManifestOption {
                             .limit(MOST + 1L)
                             .toList();
             if (files.size() > MOST) {
-                throw refused(typed, "holds more files than a manifest may name, 10,000");
+                throw refuse(typed, "holds more files than a manifest may name, 10,000");
             }
             return files;
         } catch (IOException e) {
-            throw refused(typed, "cannot be read: " + e.getMessage());
+            throw refuse(typed, "cannot be read: " + e.getMessage());
         }
     }
 
-    private static CliRefusal refused(String where, String what) {
+    private static CliRefusal refuse(String where, String what) {
         return CliRefusal.unreadable("--manifest: " + where, what);
     }
 }

@@ -56,7 +56,7 @@ final class NewFiles implements AutoCloseable {
     /** Moves all files to their places, or none if one would replace another. */
     void finish() throws IOException, CliRefusal {
         if (!taken.isEmpty()) {
-            throw new CliRefusal(ExitCode.USAGE, refused());
+            throw new CliRefusal(ExitCode.USAGE, refusedFiles());
         }
         for (Map.Entry<Path, Path> move : moves.entrySet()) {
             Path target = move.getValue();
@@ -65,7 +65,7 @@ final class NewFiles implements AutoCloseable {
         }
     }
 
-    private List<InputProblem> refused() {
+    private List<InputProblem> refusedFiles() {
         List<InputProblem> problems = new ArrayList<>();
         for (Path file : taken.subList(0, Math.min(taken.size(), MOST_SHOWN))) {
             problems.add(InputProblem.of(file.toString(), "exists already and has other content"));

@@ -47,7 +47,7 @@ public final class PairCommand implements Callable<Integer> {
                                     PairMark.MOST_ROUNDS),
                     "fewer rounds decide nothing; 10 are good, 20 are for hosted runners");
         }
-        Optional<CommitSha> commit = named();
+        Optional<CommitSha> commit = givenCommit();
         Path directory = OutputFiles.path("--out", out);
         prepare(directory);
         for (int round = 1; round <= rounds; round++) {
@@ -71,7 +71,7 @@ public final class PairCommand implements Callable<Integer> {
         return ExitCode.PASS;
     }
 
-    private Optional<CommitSha> named() throws CliRefusal {
+    private Optional<CommitSha> givenCommit() throws CliRefusal {
         if (baseCommit.isPresent() && !CommitSha.isValid(baseCommit.get())) {
             throw CliRefusal.usage("--base-commit", "is no full commit id of 40 or 64 digits");
         }
@@ -134,7 +134,8 @@ public final class PairCommand implements Callable<Integer> {
             throws IOException {
         boolean windows = File.separatorChar == '\\';
         String path = results.toAbsolutePath().toString();
-        String line = windows ? command.replace(OutPath.PLACE, path) : OutPath.into(command, path);
+        String line =
+                windows ? command.replace(OutPath.PLACE, path) : OutPath.insertInto(command, path);
         ProcessBuilder builder =
                 new ProcessBuilder(
                         windows ? List.of("cmd", "/c", line) : List.of("sh", "-c", line));
@@ -166,7 +167,7 @@ public final class PairCommand implements Callable<Integer> {
          * @param command for a POSIX shell, with single and double quotes and the backslash
          * @param path absolute, as the command may change its directory
          */
-        static String into(String command, String path) {
+        static String insertInto(String command, String path) {
             StringBuilder line = new StringBuilder();
             char quote = ' ';
             for (int i = 0; i < command.length(); i++) {

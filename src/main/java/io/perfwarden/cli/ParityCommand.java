@@ -45,11 +45,11 @@ public final class ParityCommand implements Callable<Integer> {
         Optional<FeatureTable> table = tables.features();
         Optional<List<String>> metrics =
                 table.isPresent()
-                        ? Optional.of(FeatureTable.metrics(tables.wanted(table.get())))
+                        ? Optional.of(FeatureTable.metrics(tables.wantedFeatures(table.get())))
                         : Optional.empty();
         List<ParityBackend> ran = files.read(metrics, shell);
         FeatureTable known = table.orElseGet(() -> FeatureTable.ofMetrics(metrics(ran)));
-        List<ParityFeature> features = tables.wanted(known);
+        List<ParityFeature> features = tables.wantedFeatures(known);
         ParityMatrix matrix =
                 ParityMatrix.of(
                         features,
@@ -103,7 +103,7 @@ public final class ParityCommand implements Callable<Integer> {
                 if (!matcher.matches()) {
                     throw CliRefusal.usage(
                             "parity",
-                            "expected BACKEND=FILE, found " + TextExcerpt.quoted(one),
+                            "expected BACKEND=FILE, found " + TextExcerpt.quote(one),
                             "such as cpu=cpu.json");
                 }
                 files.computeIfAbsent(matcher.group(1), _ -> new ArrayList<>())
@@ -136,7 +136,7 @@ public final class ParityCommand implements Callable<Integer> {
 
         private static ResultFile file(Path path, ReadProgress progress) {
             LocalFile file = new LocalFile(path.toString(), path);
-            return TextFile.decoded(UnpackedFile.of(progress.watch(file)));
+            return TextFile.withDecoding(UnpackedFile.of(progress.watch(file)));
         }
     }
 }

@@ -2,7 +2,7 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.cli.LocalHistory.LocalRun;
+import io.perfwarden.cli.FileHistory.LocalRun;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.config.LimitQuantity;
@@ -63,7 +63,7 @@ public final class PlanCommand implements Callable<Integer> {
                 shell.say("");
             }
             isFirst = false;
-            OptionalDouble taken = taken(recorded.get(past.where()));
+            OptionalDouble taken = typicalMinutes(recorded.get(past.where()));
             new SuitePlan(past, change, taken, shell.screen().columns())
                     .lines()
                     .forEach(shell::say);
@@ -79,7 +79,7 @@ public final class PlanCommand implements Callable<Integer> {
         }
     }
 
-    private OptionalDouble taken(@Nullable Duration recorded) {
+    private OptionalDouble typicalMinutes(@Nullable Duration recorded) {
         if (minutes.isPresent()) {
             return OptionalDouble.of(minutes.get());
         }
@@ -90,7 +90,7 @@ public final class PlanCommand implements Callable<Integer> {
 
     private List<SuiteHistory> local() throws CliRefusal {
         Map<SuitePlatform, SuiteHistory.Builder> suites = new TreeMap<>();
-        for (LocalRun run : LocalHistory.read(shell, directory.orElse("baselines"))) {
+        for (LocalRun run : FileHistory.read(shell, directory.orElse("baselines"))) {
             suites.computeIfAbsent(run.where(), SuiteHistory::of)
                     .run(
                             new PastRun(

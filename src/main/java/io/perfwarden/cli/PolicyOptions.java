@@ -110,7 +110,7 @@ final class PolicyOptions {
             throw CliRefusal.usage(
                     "--slack",
                     "is "
-                            + TextExcerpt.quoted(slack.get())
+                            + TextExcerpt.quote(slack.get())
                             + ", and no row is measured in such a unit; expected one of "
                             + TextExcerpt.some(
                                     units.stream().map(Unit::symbol).distinct().sorted().toList()),
@@ -136,7 +136,7 @@ final class PolicyOptions {
     }
 
     /** The suite's name in its own file, if neither command line nor configuration names one. */
-    SuitePolicy named(SuitePolicy judged, BenchmarkEnvironment run) {
+    SuitePolicy withSuiteName(SuitePolicy judged, BenchmarkEnvironment run) {
         String own = run.get(BenchmarkEnvironment.SUITE);
         return config.isEmpty() && PLAIN.matcher(own).matches()
                 ? SuitePolicy.defaults(own)
@@ -160,7 +160,7 @@ final class PolicyOptions {
         if (suite.isEmpty() && names.size() > 1) {
             throw CliRefusal.usage(
                     "--suite",
-                    "missing, and the configuration has several suites; " + expected(names));
+                    "missing, and the configuration has several suites; " + expectedText(names));
         }
         String name = suite.orElse(names.getFirst());
         return policy.suite(name).orElseThrow(() -> unknown("--suite", name, names));
@@ -217,11 +217,11 @@ final class PolicyOptions {
     private static CliRefusal unknown(String option, String word, List<String> known) {
         return CliRefusal.usage(
                 option,
-                "there is no " + word + "; " + expected(known),
+                "there is no " + word + "; " + expectedText(known),
                 NearestWord.hint(word, known));
     }
 
-    private static String expected(List<String> words) {
+    private static String expectedText(List<String> words) {
         return "expected one of " + String.join(", ", words);
     }
 }

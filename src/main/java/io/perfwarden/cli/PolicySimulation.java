@@ -14,8 +14,8 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.DetectionConstants;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import picocli.CommandLine.*;
 
 /**
@@ -74,7 +74,7 @@ final class PolicySimulation {
             return Math.max(1, size() - DetectionConstants.HISTORY_RUNS);
         }
 
-        int judged() {
+        int judgedCount() {
             return Math.max(0, size() - first());
         }
 
@@ -111,7 +111,7 @@ final class PolicySimulation {
     private final int rerun;
     private final Machines machines;
     private final NavigableMap<Integer, RunAlarms> alarms = new TreeMap<>();
-    private long unjudged;
+    private long unjudgedCount;
 
     /**
      * @param rerun most repetitions of a suspect
@@ -132,8 +132,8 @@ final class PolicySimulation {
     }
 
     /** Runs without a verdict, such as those with too little history. */
-    long unjudged() {
-        return unjudged;
+    long unjudgedCount() {
+        return unjudgedCount;
     }
 
     long count(Predicate<Alarm> which) {
@@ -148,10 +148,10 @@ final class PolicySimulation {
     }
 
     private void judge(int run) {
-        SuiteComparison once = judged(run, 1);
+        SuiteComparison once = judgeRun(run, 1);
         Map<String, Alarm> benchmarks = new TreeMap<>();
         Map<String, String> changes = new TreeMap<>();
-        SuiteComparison again = again(run, once);
+        SuiteComparison again = repeatSuspects(run, once);
         for (Row row : once.notableRows()) {
             boolean isSuspect = once.hasSuspect() && row.has(RowReason.MEASURED_AGAIN);
             if (isSuspect || (row.effect() != RowEffect.NONE && !isAlarmBefore(run, row))) {
@@ -161,7 +161,7 @@ final class PolicySimulation {
             }
         }
         if (benchmarks.isEmpty() && once.basis() != SuiteComparison.Basis.JUDGED) {
-            unjudged++;
+            unjudgedCount++;
             return;
         }
         boolean isOwn = once.notableRows().stream().allMatch(row -> row.effect() == RowEffect.NONE);
@@ -183,11 +183,11 @@ final class PolicySimulation {
     }
 
     /** Judges a suspect with as many later runs as allowed. */
-    private SuiteComparison again(int run, SuiteComparison once) {
+    private SuiteComparison repeatSuspects(int run, SuiteComparison once) {
         SuiteComparison judged = once;
         int attempts = 1;
         while (judged.hasSuspect() && run + attempts < past.size()) {
-            judged = judged(run, ++attempts);
+            judged = judgeRun(run, ++attempts);
         }
         return judged;
     }
@@ -215,7 +215,7 @@ final class PolicySimulation {
     }
 
     /** Judges the run with those after it as second and third measurement. */
-    private SuiteComparison judged(int run, int attempts) {
+    private SuiteComparison judgeRun(int run, int attempts) {
         RerunOption more = attempts <= rerun ? RerunOption.POSSIBLE : RerunOption.IMPOSSIBLE;
         return past.judge(suite, run, attempts, new NoiseDecider(more, machines));
     }

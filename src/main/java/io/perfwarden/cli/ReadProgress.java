@@ -43,14 +43,14 @@ public final class ReadProgress {
             }
 
             @Override
-            public Optional<ResultFile> beside(String fileName) {
-                return file.beside(fileName).map(other -> watch(other, directory));
+            public Optional<ResultFile> companion(String fileName) {
+                return file.companion(fileName).map(other -> watch(other, directory));
             }
         };
     }
 
     /** Reports the comparison, if it is large. */
-    public synchronized void comparing(int measurements) {
+    public synchronized void reportComparison(int measurements) {
         if (bytes >= LARGE) {
             err.println(
                     String.format(
@@ -89,7 +89,7 @@ public final class ReadProgress {
             this.furthest = furthest;
         }
 
-        private void reached(int more) {
+        private void advance(int more) {
             place += Math.max(0, more);
             long before = furthest.getAndAccumulate(place, Math::max);
             ReadProgress.this.read(name, Math.max(0, place - before));
@@ -98,14 +98,14 @@ public final class ReadProgress {
         @Override
         public int read() throws IOException {
             int one = super.read();
-            reached(one < 0 ? 0 : 1);
+            advance(one < 0 ? 0 : 1);
             return one;
         }
 
         @Override
         public int read(byte[] target, int offset, int count) throws IOException {
             int got = super.read(target, offset, count);
-            reached(got);
+            advance(got);
             return got;
         }
     }

@@ -80,7 +80,7 @@ public final class ReplacedBaselineFile {
                                 .map(CommitSha::abbreviated)
                                 .or(() ->
                                         NativeHeader.of(head(old))
-                                                .flatMap(NativeHeader::abbreviated)));
+                                                .flatMap(NativeHeader::shortCommit)));
     }
 
     private static String head(byte[] content) {

@@ -69,12 +69,12 @@ public final class ReplayCommand implements Callable<Integer> {
         checks.forEach(this::tell);
         boolean holds = checks.stream().allMatch(check -> check.flaw().isEmpty());
         Optional<ReplayCheck> again =
-                holds ? RecordedRun.of(document).map(this::repeated) : Optional.empty();
+                holds ? RecordedRun.of(document).map(this::repeatRun) : Optional.empty();
         again.ifPresent(this::tell);
         return code(holds && again.flatMap(ReplayCheck::flaw).isEmpty());
     }
 
-    private ReplayCheck repeated(RecordedRun run) {
+    private ReplayCheck repeatRun(RecordedRun run) {
         boolean same =
                 ManifestOption.repeat(run, shell)
                         .map(Sha256Digest::of)
@@ -105,7 +105,7 @@ public final class ReplayCommand implements Callable<Integer> {
                 throw CliRefusal.usage(
                         "--of",
                         "is "
-                                + TextExcerpt.quoted(text)
+                                + TextExcerpt.quote(text)
                                 + ", expected OWNER/REPO@SHA with a full commit id");
             }
         }

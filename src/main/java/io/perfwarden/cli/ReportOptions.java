@@ -88,7 +88,7 @@ final class ReportOptions {
                         CliRefusal.usage(
                                 "--write",
                                 "is "
-                                        + TextExcerpt.quoted(write)
+                                        + TextExcerpt.quote(write)
                                         + ", expected KIND=FILE with a kind of --output"));
     }
 

@@ -20,7 +20,7 @@ public interface ServerHistories {
             return RepoName.parse(text);
         } catch (IllegalArgumentException _) {
             throw CliRefusal.usage(
-                    option, "is " + TextExcerpt.quoted(text) + ", expected OWNER/REPO");
+                    option, "is " + TextExcerpt.quote(text) + ", expected OWNER/REPO");
         }
     }
 
@@ -31,7 +31,7 @@ public interface ServerHistories {
      * @throws CliRefusal without such a server or repository
      */
     default List<SuiteHistory> histories(RepoName repo, int most) throws CliRefusal {
-        throw refused(repo);
+        throw refuseUnknown(repo);
     }
 
     /**
@@ -40,7 +40,7 @@ public interface ServerHistories {
      * @throws CliRefusal without such a server or repository
      */
     default List<StoredDocument> verdicts(RepoName repo, CommitSha sha) throws CliRefusal {
-        throw refused(repo);
+        throw refuseUnknown(repo);
     }
 
     /**
@@ -49,7 +49,7 @@ public interface ServerHistories {
      * @throws CliRefusal without such a server or repository
      */
     default void keep(RepoName repo, List<BranchMeasurement> measured) throws CliRefusal {
-        throw refused(repo);
+        throw refuseUnknown(repo);
     }
 
     /**
@@ -58,7 +58,7 @@ public interface ServerHistories {
      * @throws CliRefusal without such a server or repository
      */
     default Map<SuitePlatform, Duration> durations(RepoName repo) throws CliRefusal {
-        throw refused(repo);
+        throw refuseUnknown(repo);
     }
 
     /**
@@ -67,7 +67,7 @@ public interface ServerHistories {
      * @throws CliRefusal without such a server or repository
      */
     default RefComparison compare(RepoName repo, String before, String after) throws CliRefusal {
-        throw refused(repo);
+        throw refuseUnknown(repo);
     }
 
     /**
@@ -76,10 +76,10 @@ public interface ServerHistories {
      * @throws CliRefusal without such a server or repository
      */
     default void backfill(RepoName repo) throws CliRefusal {
-        throw refused(repo);
+        throw refuseUnknown(repo);
     }
 
-    private static CliRefusal refused(RepoName repo) {
+    private static CliRefusal refuseUnknown(RepoName repo) {
         return CliRefusal.usage("--of", "there is no server that knows " + repo);
     }
 }

@@ -87,7 +87,7 @@ final class ServerImport {
                         points.get()));
     }
 
-    String done() {
+    String summary() {
         return kept.size()
                 + (kept.size() == 1 ? " commit is" : " commits are")
                 + " in the history of "

@@ -10,7 +10,7 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
-import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.Machines;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden simulate}. */
@@ -95,7 +95,7 @@ public final class SimulateCommand implements Callable<Integer> {
                     });
         }
         if (past.isEmpty()) {
-            throw files.without(suites.keySet());
+            throw files.refuseUnknown(suites.keySet());
         }
         return past;
     }

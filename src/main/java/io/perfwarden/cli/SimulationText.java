@@ -20,7 +20,7 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
     private static final int FILE = 24;
 
     List<String> lines() {
-        int judged = past.judged();
+        int judged = past.judgedCount();
         String runs = judged + (judged == 1 ? " run" : " runs");
         List<String> lines = new ArrayList<>();
         lines.add(past.history().where().label() + ": of " + runs + span());
@@ -41,17 +41,17 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
         rows.add(sum("would warn", Alarm::isWarning));
         rows.add(sum("  not confirmed", Alarm.UNCONFIRMED::equals));
         rows.add(sum("not known, as no run follows", Alarm.UNKNOWN::equals));
-        if (tried.values().stream().anyMatch(it -> it.unjudged() > 0)) {
-            rows.add(line("no verdict", cells(it -> String.valueOf(it.unjudged()))));
+        if (tried.values().stream().anyMatch(it -> it.unjudgedCount() > 0)) {
+            rows.add(line("no verdict", cells(it -> String.valueOf(it.unjudgedCount()))));
         }
         return rows;
     }
 
     private List<String> sum(String label, Predicate<Alarm> which) {
-        return line(label, cells(it -> counted(it.count(which))));
+        return line(label, cells(it -> countPerWeek(it.count(which))));
     }
 
-    private String counted(long count) {
+    private String countPerWeek(long count) {
         return count
                 + weeks().filter(_ -> count > 0)
                         .map(it -> String.format(Locale.ROOT, " (%.2f a week)", count / it))
@@ -94,11 +94,11 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
                     RunAlarms alarms = it.alarms().get(run);
                     return alarms == null ? RowFigures.NOTHING : alarms.worst().text();
                 });
-        return line(name, line(day, verdicts), named(run));
+        return line(name, line(day, verdicts), alarmNames(run));
     }
 
     /** A run's benchmarks with their changes, the worst first. */
-    private String named(int run) {
+    private String alarmNames(int run) {
         Map<String, Alarm> all = new TreeMap<>();
         Map<String, String> changes = new HashMap<>();
         alarms(run)
@@ -111,7 +111,7 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
                         .sorted(Comparator.comparing(all::get))
                         .limit(NAMED)
                         .map(it -> it + " " + changes.get(it));
-        return CommonWording.listed(", ", some, all.size());
+        return CommonWording.enumerate(", ", some, all.size());
     }
 
     /** The number of runs with an alarm of each benchmark, most failures first. */

@@ -26,7 +26,7 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
         lines.add(
                 "%s: %s, to find a change of %s"
                         .formatted(
-                                past.where().label(), CommonWording.counted(runs, "run"), found));
+                                past.where().label(), CommonWording.quantity(runs, "run"), found));
         List<MetricPlans.Plan> plans =
                 runs < 2 ? List.of() : MetricPlans.of(newest(), OptionalDouble.of(change));
         if (plans.isEmpty()) {
@@ -38,7 +38,7 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
         lines.addAll(TextColumns.lines(benchmarks(plans), width));
         int more = plans.size() - PlanCommand.MOST_ROWS;
         if (more > 0) {
-            lines.add("  and " + CommonWording.counted(more, "more benchmark"));
+            lines.add("  and " + CommonWording.quantity(more, "more benchmark"));
         }
         lines.add(
                 "  A change is a suspect from half of `fail` on: set it to %s or less."
@@ -58,7 +58,7 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
             int runs = n;
             rows.add(
                     cost(
-                            CommonWording.counted(n, "run"),
+                            CommonWording.quantity(n, "run"),
                             n,
                             plans,
                             plan -> plan.needed().runs().orElse(runs + 1) <= runs));
@@ -90,7 +90,7 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
             Predicate<MetricPlans.Plan> shows) {
         String taken =
                 minutes.isPresent()
-                        ? CommonWording.grouped((int) Math.ceil(times * minutes.getAsDouble()))
+                        ? CommonWording.groupDigits((int) Math.ceil(times * minutes.getAsDouble()))
                         : "\u00d7 " + times;
         long shown = plans.stream().filter(shows).count();
         return List.of(how, taken, shown + " of " + plans.size());

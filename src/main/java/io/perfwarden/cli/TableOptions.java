@@ -36,7 +36,7 @@ final class TableOptions {
                         ExitCode.USAGE, ParityTableReader.features(file, InputFiles.text(file))));
     }
 
-    List<ParityFeature> wanted(FeatureTable known) throws CliRefusal {
+    List<ParityFeature> wantedFeatures(FeatureTable known) throws CliRefusal {
         if (features.isEmpty()) {
             return known.features();
         }

@@ -76,10 +76,10 @@ final class ToolReading {
 
     private void go() {
         template = "go.yml";
-        directory = above("go.mod").orElseGet(() -> missing("a go.mod"));
+        directory = directoryAbove("go.mod").orElseGet(() -> noteMissing("a go.mod"));
         slots.put(
                 "cache",
-                has("go.sum") ? "cache-dependency-path: " + within("go.sum") : "cache: false");
+                has("go.sum") ? "cache-dependency-path: " + pathOf("go.sum") : "cache: false");
     }
 
     private void cargo() {
@@ -189,7 +189,10 @@ final class ToolReading {
     private void gradle(String text) {
         template = "jmh-gradle.yml";
         String own = directory;
-        directory = above("settings.gradle").or(() -> above("settings.gradle.kts")).orElse(own);
+        directory =
+                directoryAbove("settings.gradle")
+                        .or(() -> directoryAbove("settings.gradle.kts"))
+                        .orElse(own);
         boolean catalogue = sign.endsWith(".toml");
         String module = catalogue || own.equals(directory) ? "" : own.substring(start());
         slots.put("gradle", has("gradlew") ? "./gradlew" : "gradle");
@@ -249,7 +252,7 @@ final class ToolReading {
     }
 
     private static String apt(String packages) {
-        return WorkflowDrafts.filled(
+        return WorkflowDrafts.fill(
                 WorkflowDrafts.resource("apt.yml"), Map.of("packages", packages));
     }
 
@@ -268,7 +271,8 @@ final class ToolReading {
         boolean listed = install.contains("-r ") || install.contains("[") || install.contains("--");
         slots.put("install", (listed ? install : install + tool.suite()).strip());
         if (tool == BenchmarkTool.PYPERF) {
-            slots.put("script", only(".*bench[^/]*\\.py", "BENCH.py, the script that measures"));
+            slots.put(
+                    "script", onlyFile(".*bench[^/]*\\.py", "BENCH.py, the script that measures"));
         }
         Matcher asv = RESULTS_DIR.matcher(repository.text(sign));
         slots.put("asv-results", asv.find() ? asv.group(1) : "results");
@@ -285,7 +289,7 @@ final class ToolReading {
 
     private void dotnet() {
         template = "benchmarkdotnet.yml";
-        String project = sign.matches(".*proj") ? sign : only(".*[Bb]ench.*proj", "PROJECT");
+        String project = sign.matches(".*proj") ? sign : onlyFile(".*[Bb]ench.*proj", "PROJECT");
         directory = "";
         if (!PLAIN_DIRECTORY.matcher(project).matches()) {
             unknown.add("PROJECT, the file of the project with the benchmarks");
@@ -329,7 +333,7 @@ final class ToolReading {
                 slots.put("install", manager.getValue());
                 slots.put("corepack", npm ? "" : "corepack enable");
                 slots.put("cache", npm ? "cache: npm" : "");
-                slots.put("lock", npm ? "cache-dependency-path: " + within(manager.getKey()) : "");
+                slots.put("lock", npm ? "cache-dependency-path: " + pathOf(manager.getKey()) : "");
                 return;
             }
         }
@@ -343,7 +347,7 @@ final class ToolReading {
     }
 
     /** The only file of such a name, or a placeholder. */
-    private String only(String name, String placeholder) {
+    private String onlyFile(String name, String placeholder) {
         List<String> found =
                 repository.files().stream()
                         .filter(file -> file.matches(name) && file.startsWith(directory))
@@ -355,12 +359,12 @@ final class ToolReading {
         return placeholder.split(",", 2)[0];
     }
 
-    private String missing(String what) {
+    private String noteMissing(String what) {
         unknown.add(what + " above " + sign);
         return directory;
     }
 
-    private Optional<String> above(String file) {
+    private Optional<String> directoryAbove(String file) {
         for (String at = parent(sign); ; at = parent(at)) {
             if (repository.files().contains(at.isEmpty() ? file : at + "/" + file)) {
                 return Optional.of(at);
@@ -372,10 +376,10 @@ final class ToolReading {
     }
 
     private boolean has(String file) {
-        return repository.files().contains(within(file));
+        return repository.files().contains(pathOf(file));
     }
 
-    private String within(String file) {
+    private String pathOf(String file) {
         return directory.isEmpty() ? file : directory + "/" + file;
     }
 

@@ -54,7 +54,7 @@ public final class TrendCommand implements Callable<Integer> {
                     "--last", "is " + last.get() + ", expected a number of points from 1");
         }
         List<ChartSeries> all = all();
-        List<ChartSeries> shown = shown(all);
+        List<ChartSeries> shown = shownSeries(all);
         draw(all, shown);
         for (ChartSeries one : shown) {
             shell.say(ChartWording.title(one));
@@ -74,7 +74,7 @@ public final class TrendCommand implements Callable<Integer> {
     }
 
     /** The primary metrics, unless another is named or none is primary. */
-    private List<ChartSeries> shown(List<ChartSeries> all) {
+    private List<ChartSeries> shownSeries(List<ChartSeries> all) {
         List<ChartSeries> primary =
                 all.stream().filter(one -> one.metric().role() == Metric.Role.PRIMARY).toList();
         return metric.isPresent() || primary.isEmpty() ? all : primary;
@@ -100,12 +100,12 @@ public final class TrendCommand implements Callable<Integer> {
                     .forEach((suite, history) -> all.addAll(wanted.of(suite, history)));
         }
         if (all.isEmpty()) {
-            throw nothing(names);
+            throw refuseEmpty(names);
         }
         return all;
     }
 
-    private CliRefusal nothing(Set<String> names) {
+    private CliRefusal refuseEmpty(Set<String> names) {
         return metric.map(name -> CliRefusal.usage("--metric", "no benchmark has a metric " + name))
                 .orElseGet(() ->
                         CliRefusal.usage(

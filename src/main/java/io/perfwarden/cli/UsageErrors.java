@@ -52,7 +52,7 @@ final class UsageErrors implements IParameterExceptionHandler, IExecutionExcepti
         if (wrong instanceof UnmatchedArgumentException unmatched
                 && !unmatched.isUnknownOption()
                 && !unmatched.getCommandLine().getSubcommands().isEmpty()) {
-            return "no such command: " + TextExcerpt.quoted(unmatched.getUnmatched().getFirst());
+            return "no such command: " + TextExcerpt.quote(unmatched.getUnmatched().getFirst());
         }
         String message = String.valueOf(wrong.getMessage());
         if (message.isEmpty()) {

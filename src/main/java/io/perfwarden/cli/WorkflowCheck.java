@@ -102,7 +102,7 @@ final class WorkflowCheck {
                         "has no permissions, so it gets the repository's",
                         "permissions: {contents: read}");
             }
-            pinned(where, job.get("uses"));
+            checkPinned(where, job.get("uses"));
             boolean measures = new JobCheck(this, where, job).measures();
             measured |= measures || job.containsKey("uses");
             if (measures) {
@@ -137,7 +137,7 @@ final class WorkflowCheck {
                 .filter(line -> line.startsWith(WorkflowDrafts.TO_COMPLETE))
                 .map(line -> line.substring(2))
                 .distinct()
-                .forEach(line -> report("", "is not complete", TextExcerpt.quoted(line)));
+                .forEach(line -> report("", "is not complete", TextExcerpt.quote(line)));
     }
 
     private void permissions(String where, @Nullable Object permissions) {
@@ -145,17 +145,17 @@ final class WorkflowCheck {
         if (text.contains("write")) {
             report(
                     where,
-                    "may write: " + TextExcerpt.quoted(text) + ", expected to read alone",
+                    "may write: " + TextExcerpt.quote(text) + ", expected to read alone",
                     "measuring needs permissions: {contents: read}");
         }
     }
 
-    void pinned(String where, @Nullable Object uses) {
+    void checkPinned(String where, @Nullable Object uses) {
         String action = text(uses);
         if (!action.isEmpty() && !PINNED.matcher(action).matches()) {
             report(
                     where,
-                    "uses " + TextExcerpt.quoted(action) + ", expected a full commit",
+                    "uses " + TextExcerpt.quote(action) + ", expected a full commit",
                     "a tag can be moved to other code");
         }
     }

@@ -73,9 +73,9 @@ final class WorkflowDrafts {
     String configuration() {
         String suites =
                 plans.stream()
-                        .map(plan -> filled(resource("suite.yml"), suite(plan)))
+                        .map(plan -> fill(resource("suite.yml"), suite(plan)))
                         .collect(Collectors.joining());
-        return filled(resource("perfwarden.yml"), Map.of("suites", suites));
+        return fill(resource("perfwarden.yml"), Map.of("suites", suites));
     }
 
     private Map<String, String> suite(ToolPlan plan) {
@@ -86,7 +86,7 @@ final class WorkflowDrafts {
                 "suite",
                 tool.suite(),
                 "workflow",
-                measuring(),
+                measuringWorkflow(),
                 "job",
                 turns ? "-*" : "",
                 "compared",
@@ -97,7 +97,7 @@ final class WorkflowDrafts {
 
     String workflow() {
         String jobs = plans.stream().map(this::job).collect(Collectors.joining("\n"));
-        return filled(
+        return fill(
                 resource(turns ? "turns.yml" : "once.yml"),
                 Map.of(
                         "branch", repository.branch(),
@@ -108,11 +108,11 @@ final class WorkflowDrafts {
 
     private String job(ToolPlan plan) {
         Map<String, String> slots = slots(plan);
-        steps(plan.template()).forEach((name, step) -> slots.put(name, filled(step, slots)));
+        steps(plan.template()).forEach((name, step) -> slots.put(name, fill(step, slots)));
         if (!turns) {
             slots.put("upload", upload(plan.tool()));
         }
-        return filled(resource(turns ? "turns-job.yml" : "once-job.yml"), slots);
+        return fill(resource(turns ? "turns-job.yml" : "once-job.yml"), slots);
     }
 
     private Map<String, String> slots(ToolPlan plan) {
@@ -144,16 +144,15 @@ final class WorkflowDrafts {
         ToolPlan plan = plans.stream().filter(it -> it.tool() == tool).findFirst().orElseThrow();
         Map<String, String> slots = slots(plan);
         String results =
-                slots.get("dir")
-                        + filled(steps(plan.template()).getOrDefault("results", ""), slots);
+                slots.get("dir") + fill(steps(plan.template()).getOrDefault("results", ""), slots);
         String selection = slots.get("dir") + CompanionFile.SELECTION;
         slots.put("paths", selects(plan) ? "|" : results);
         slots.put("selection", selects(plan) ? results + selection : "");
-        return filled(resource("upload.yml"), slots);
+        return fill(resource("upload.yml"), slots);
     }
 
     /** The actions' full commits by repository, with the version as a comment. */
-    String measuring() {
+    String measuringWorkflow() {
         return repository.workflows().isEmpty()
                 ? WORKFLOW.substring(WORKFLOW.lastIndexOf('/') + 1)
                 : repository.workflows().first();
@@ -191,7 +190,7 @@ final class WorkflowDrafts {
      * Fills a template. A slot alone on its line keeps its indent for each line of the value, and
      * disappears with an empty value.
      */
-    static String filled(String template, Map<String, String> slots) {
+    static String fill(String template, Map<String, String> slots) {
         return template.lines()
                 .map(line -> line(line, slots))
                 .flatMap(Optional::stream)

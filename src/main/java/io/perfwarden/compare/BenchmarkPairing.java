@@ -34,16 +34,16 @@ public final class BenchmarkPairing {
             shared = List.copyOf(shared);
         }
 
-        public Paired with(List<Pair> all) {
+        public Paired withPairs(List<Pair> all) {
             return new Paired(all, matched, shared);
         }
 
-        public List<Pair> unmatched() {
+        public List<Pair> unmatchedPairs() {
             return LazyList.of(pairs.size() - matched.size(), i -> pairs.get(matched.size() + i));
         }
 
         public BenchmarkColumn benchmarks() {
-            return matched.benchmarks(LazyList.mapped(unmatched(), pair -> pair.subject().id()));
+            return matched.benchmarks(LazyList.map(unmatchedPairs(), pair -> pair.subject().id()));
         }
     }
 
@@ -73,7 +73,7 @@ public final class BenchmarkPairing {
             MatchedPairs all = new MatchedPairs(baseline, current, places, places);
             return new Paired(all, all, List.of());
         }
-        return paired(new SeriesTable(baseline), new SeriesTable(current));
+        return pairTables(new SeriesTable(baseline), new SeriesTable(current));
     }
 
     /** Whether both sides have the same benchmarks in the same order, as usual. */
@@ -91,7 +91,7 @@ public final class BenchmarkPairing {
         return true;
     }
 
-    private Paired paired(SeriesTable before, SeriesTable now) {
+    private Paired pairTables(SeriesTable before, SeriesTable now) {
         int[] all = now.firsts.stream().toArray();
         int[] partners = before.find(now.all, all);
         int[] both = IntStream.range(0, all.length).filter(i -> partners[i] >= 0).toArray();
@@ -107,19 +107,19 @@ public final class BenchmarkPairing {
                         .map(i -> all[i])
                         .toArray();
         List<MetricResult> unmatched = LazyList.of(fresh.length, i -> now.all.get(fresh[i]));
-        List<Pair> rest = rest(left(before, partners), unmatched, now);
-        return new Paired(LazyList.joined(List.of(matched, rest)), matched, shared);
+        List<Pair> rest = pairRest(unpairedBefore(before, partners), unmatched, now);
+        return new Paired(LazyList.join(List.of(matched, rest)), matched, shared);
     }
 
-    private List<Pair> rest(
+    private List<Pair> pairRest(
             Map<SeriesKey, MetricResult> left, List<MetricResult> unmatched, SeriesTable now) {
         if (left.isEmpty()) {
-            return LazyList.mapped(unmatched, Pair.OnlyCurrent::new);
+            return LazyList.map(unmatched, Pair.OnlyCurrent::new);
         }
         List<Pair> rest = new ArrayList<>();
         Map<SeriesKey, MetricResult> fresh = new LinkedHashMap<>();
         unmatched.forEach(one -> fresh.put(key(one), one));
-        for (Pair.Both both : processorNames.among(unmatched, left.values())) {
+        for (Pair.Both both : processorNames.findPartners(unmatched, left.values())) {
             rest.add(Pair.of(both.baseline().withId(both.current().id()), both.current()));
             left.remove(key(both.baseline()));
             fresh.remove(key(both.current()));
@@ -129,13 +129,13 @@ public final class BenchmarkPairing {
         sameName.paired.forEach(one -> left.remove(key(one)));
         shared.addAll(sameName.shared.values());
         addIncomparable(rest, sameName.unpaired, left);
-        Map<BenchmarkId, MetricResult> unmeasured = unmeasured(now);
+        Map<BenchmarkId, MetricResult> unmeasured = unmeasuredByName(now);
         Set<BenchmarkId> partly = partlyMeasured(now, unmeasured.keySet());
-        left.values().forEach(one -> rest(one, unmeasured, partly).ifPresent(rest::add));
+        left.values().forEach(one -> pairRest(one, unmeasured, partly).ifPresent(rest::add));
         return rest;
     }
 
-    private Map<SeriesKey, MetricResult> left(SeriesTable before, int[] partners) {
+    private Map<SeriesKey, MetricResult> unpairedBefore(SeriesTable before, int[] partners) {
         BitSet taken = new BitSet();
         IntStream.of(partners).filter(it -> it >= 0).forEach(taken::set);
         Map<SeriesKey, MetricResult> left = new LinkedHashMap<>();
@@ -146,7 +146,7 @@ public final class BenchmarkPairing {
         return left;
     }
 
-    private static Map<BenchmarkId, MetricResult> unmeasured(SeriesTable now) {
+    private static Map<BenchmarkId, MetricResult> unmeasuredByName(SeriesTable now) {
         Map<BenchmarkId, MetricResult> unmeasured = new HashMap<>();
         now.firsts.stream()
                 .filter(i -> Double.isNaN(now.all.value(i)))
@@ -191,7 +191,7 @@ public final class BenchmarkPairing {
      * The pair of a baseline measurement without a partner. A failed or skipped benchmark counts as
      * its primary metric; its other metrics get no row.
      */
-    private static Optional<Pair> rest(
+    private static Optional<Pair> pairRest(
             MetricResult left, Map<BenchmarkId, MetricResult> unmeasured, Set<BenchmarkId> partly) {
         MetricResult status = unmeasured.get(left.id());
         return status != null && left.metric().role() == Metric.Role.PRIMARY
@@ -214,7 +214,8 @@ public final class BenchmarkPairing {
         private static final SuitePlatform HERE = new SuitePlatform("", "");
         private static final String GO = "Benchmark";
 
-        List<Pair.Both> among(Collection<MetricResult> run, Collection<MetricResult> baseline) {
+        List<Pair.Both> findPartners(
+                Collection<MetricResult> run, Collection<MetricResult> baseline) {
             Map<SeriesKey, MetricResult> before = new HashMap<>();
             baseline.forEach(one -> before.put(key(one.id(), one), one));
             List<Pair.Both> partners = new ArrayList<>();

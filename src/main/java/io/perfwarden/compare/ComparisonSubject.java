@@ -80,12 +80,12 @@ public record ComparisonSubject(
 
     List<MetricResult> before() {
         var known = baseline.map(file -> file.results().measurements()).orElse(List.of());
-        return status().map(status -> status.expected(known)).orElse(known);
+        return status().map(status -> status.expectedResults(known)).orElse(known);
     }
 
     List<MetricResult> now() {
         List<MetricResult> measured = current().measurements();
-        return status().map(status -> status.found(measured)).orElse(measured);
+        return status().map(status -> status.foundResults(measured)).orElse(measured);
     }
 
     /** A copy for backends that must agree, whatever the baseline says. */

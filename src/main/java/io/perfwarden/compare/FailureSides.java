@@ -32,10 +32,10 @@ record FailureSides(
         var notableNow = notable(now);
         List<MetricResult> failing =
                 notableNow.values().stream()
-                        .filter(it -> !like(it, notableBefore).equals(it))
+                        .filter(it -> !alignOne(it, notableBefore).equals(it))
                         .filter(it -> !it.hasValue())
                         .toList();
-        return new FailureSides(aligned(before, notableNow), aligned(now, notableBefore), failing);
+        return new FailureSides(align(before, notableNow), align(now, notableBefore), failing);
     }
 
     /** Measurements that the other side must treat specially. */
@@ -57,12 +57,13 @@ record FailureSides(
         };
     }
 
-    private static List<MetricResult> aligned(
+    private static List<MetricResult> align(
             ResultColumns side, Map<MetricResult.Key, MetricResult> others) {
-        return others.isEmpty() ? side : LazyList.mapped(side, one -> like(one, others));
+        return others.isEmpty() ? side : LazyList.map(side, one -> alignOne(one, others));
     }
 
-    private static MetricResult like(MetricResult one, Map<MetricResult.Key, MetricResult> others) {
+    private static MetricResult alignOne(
+            MetricResult one, Map<MetricResult.Key, MetricResult> others) {
         MetricResult other = others.get(one.key());
         if (other == null) {
             return one;

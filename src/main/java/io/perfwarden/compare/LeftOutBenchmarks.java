@@ -96,7 +96,7 @@ public final class LeftOutBenchmarks {
      *
      * @return rejected without such rows, or if they are of another machine
      */
-    public static ReadOutcome<ResultSet> completed(
+    public static ReadOutcome<ResultSet> complete(
             ResultSet run, Optional<Baseline> replaced, String where) {
         if (run.selection().isEmpty()) {
             return ReadOutcome.ok(run);
@@ -122,6 +122,6 @@ public final class LeftOutBenchmarks {
         before.measurements().stream()
                 .filter(it -> leftOut.reasons.containsKey(it.id()))
                 .forEach(all::add);
-        return ReadOutcome.ok(run.withMeasurements(all).selecting(RunSelection.NONE));
+        return ReadOutcome.ok(run.withMeasurements(all).withSelection(RunSelection.NONE));
     }
 }

@@ -9,7 +9,7 @@ import io.perfwarden.compare.rule.RowDecider;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RuleResult;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.config.RowPolicy.OtherHardware;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricRole;
@@ -62,7 +62,7 @@ final class MachineInfluence {
         OptionalDouble own = ratio(draft.testDetail, draft.change);
         double common = common(draft);
         return draft.testDetail
-                        .flatMap(TestDetail::slowSuite)
+                        .flatMap(SignificanceDetail::slowSuite)
                         .filter(suite -> StrictMath.exp(suite.change()) >= SLOWEST_MACHINE)
                         .isPresent()
                 || common >= SLOWEST_MACHINE
@@ -71,8 +71,9 @@ final class MachineInfluence {
     }
 
     /** The factor of a worsening; beyond its suite's, if the history shows that. */
-    private static OptionalDouble ratio(Optional<TestDetail> testDetail, OptionalDouble change) {
-        return testDetail.orElse(null) instanceof TestDetail.AgainstLevel level
+    private static OptionalDouble ratio(
+            Optional<SignificanceDetail> testDetail, OptionalDouble change) {
+        return testDetail.orElse(null) instanceof SignificanceDetail.AgainstLevel level
                 ? OptionalDouble.of(StrictMath.exp(level.result().estimate().change()))
                 : change.isEmpty() ? change : OptionalDouble.of(1 + change.getAsDouble());
     }
@@ -82,7 +83,7 @@ final class MachineInfluence {
         if (draft.role() == MetricRole.EXACT) {
             return 1;
         }
-        boolean branch = draft.testDetail.flatMap(TestDetail::expected).isPresent();
+        boolean branch = draft.testDetail.flatMap(SignificanceDetail::expectedSide).isPresent();
         return common.computeIfAbsent(branch, _ -> median(test -> test.isByBaseline() != branch));
     }
 

@@ -33,10 +33,10 @@ public sealed interface Pair {
     record IncomparablePair(MetricResult baseline, MetricResult current, PairDifference difference)
             implements Pair {
         public String description() {
-            return shown(baseline) + " \u2192 " + shown(current);
+            return shownValue(baseline) + " \u2192 " + shownValue(current);
         }
 
-        private String shown(MetricResult side) {
+        private String shownValue(MetricResult side) {
             String version = side.version();
             return switch (difference) {
                 case UNIT -> side.metric().unit().symbol();
@@ -53,7 +53,7 @@ public sealed interface Pair {
      * so that no verdict follows; others keep the baseline's. Role and exactness are the run's.
      */
     static Metric metric(Metric before, Metric current, RowPolicy policy) {
-        Metric baseline = before.ranked(current);
+        Metric baseline = before.withRoleOf(current);
         boolean contradicted =
                 current.origin() == DirectionOrigin.DECLARED
                         && baseline.direction() != BetterDirection.UNKNOWN
@@ -66,8 +66,8 @@ public sealed interface Pair {
         }
         Metric stated =
                 contradicted
-                        ? baseline.directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE)
-                        : baseline.directed(current.direction(), current.origin());
+                        ? baseline.withDirection(BetterDirection.UNKNOWN, DirectionOrigin.NONE)
+                        : baseline.withDirection(current.direction(), current.origin());
         return metric(stated, policy);
     }
 
@@ -76,7 +76,7 @@ public sealed interface Pair {
         return metric.direction() != BetterDirection.UNKNOWN
                         || policy.direction() == BetterDirection.UNKNOWN
                 ? metric
-                : metric.directed(policy.direction(), DirectionOrigin.CONFIG);
+                : metric.withDirection(policy.direction(), DirectionOrigin.CONFIG);
     }
 
     enum PairDifference {

@@ -3,7 +3,7 @@ package io.perfwarden.compare;
 import module java.base;
 
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
@@ -32,7 +32,7 @@ public record Row(
         List<RowReason> why,
         RowPolicy.Decision rule,
         Optional<String> detail,
-        Optional<TestDetail> testDetail,
+        Optional<SignificanceDetail> testDetail,
         LongTermDrift drift) {
     public Row {
         why = List.copyOf(why);
@@ -71,7 +71,9 @@ public record Row(
         return outcome != RowOutcome.UNCHANGED
                 || effect != RowEffect.NONE
                 || !why.isEmpty()
-                || testDetail.filter(it -> !it.equals(TestDetail.TooFewRuns.NO_RUN)).isPresent()
+                || testDetail
+                        .filter(it -> !it.equals(SignificanceDetail.TooFewRuns.NO_RUN))
+                        .isPresent()
                 || !drift.equals(LongTermDrift.NONE);
     }
 
@@ -85,13 +87,13 @@ public record Row(
                     .thenComparing(row -> row.metric.unit().symbol());
 
     /** A copy that is worse only by as much as a maintainer allows. */
-    public Row accepted(Limit.AcceptedLimit allowed) {
+    public Row withAcceptance(Limit.AcceptedLimit allowed) {
         var all = with(RowReason.ACCEPTED);
         return copy(Optional.of(allowed), RowOutcome.ACCEPTED, RowEffect.NONE, all);
     }
 
     public Row withReason(RowReason more) {
-        return ended(outcome, effect, with(more));
+        return withOutcome(outcome, effect, with(more));
     }
 
     private List<RowReason> with(RowReason more) {
@@ -106,13 +108,14 @@ public record Row(
                         : "";
         boolean isByFileForNow =
                 rule == RowPolicy.Decision.THRESHOLD
-                        && testDetail.orElse(null) instanceof TestDetail.TooFewRuns;
+                        && testDetail.orElse(null) instanceof SignificanceDetail.TooFewRuns;
         boolean isLearning = isByFileForNow && !has(RowReason.NO_HISTORY);
         return (isLearning ? with(RowReason.NO_HISTORY) : why)
                 .stream().map(it -> it.text() + (it == RowReason.ACCEPTED ? until : "")).toList();
     }
 
-    public Row ended(RowOutcome otherOutcome, RowEffect otherEffect, List<RowReason> otherWhy) {
+    public Row withOutcome(
+            RowOutcome otherOutcome, RowEffect otherEffect, List<RowReason> otherWhy) {
         return copy(limit, otherOutcome, otherEffect, otherWhy);
     }
 
@@ -158,10 +161,10 @@ public record Row(
     }
 
     /** How it was measured in turns with its base, where it was. */
-    public Optional<TestDetail.InRounds> inRounds() {
+    public Optional<SignificanceDetail.InRounds> inRounds() {
         return testDetail
-                .filter(TestDetail.InRounds.class::isInstance)
-                .map(TestDetail.InRounds.class::cast);
+                .filter(SignificanceDetail.InRounds.class::isInstance)
+                .map(SignificanceDetail.InRounds.class::cast);
     }
 
     /** Whether a change as large as the limit would probably be missed. */

@@ -53,18 +53,19 @@ final class RowBuilder {
         return switch (pair) {
             case Pair.OnlyCurrent(var now) ->
                     hasBranchValues
-                            ? compared(pair, now, now, finding)
-                            : added(now, finding, past.apply(now.id()));
-            case Pair.OnlyBaseline(var before) -> missing(before, finding);
+                            ? buildCompared(pair, now, now, finding)
+                            : buildAdded(now, finding, past.apply(now.id()));
+            case Pair.OnlyBaseline(var before) -> buildMissing(before, finding);
             case Pair.IncomparablePair both when both.current().hasValue() ->
                     incomparable(both, finding);
-            case Pair.IncomparablePair(var before, var now, _) -> unmeasured(before, now, finding);
+            case Pair.IncomparablePair(var before, var now, _) ->
+                    buildUnmeasured(before, now, finding);
             case Pair.Both(var before, var now) when !now.hasValue() ->
-                    unmeasured(before, now, finding);
+                    buildUnmeasured(before, now, finding);
             case Pair.Both(var before, var now) ->
                     hasBranchValues || before.hasValue()
-                            ? compared(pair, before, now, finding)
-                            : added(now, finding, PastValue.of(before));
+                            ? buildCompared(pair, before, now, finding)
+                            : buildAdded(now, finding, PastValue.of(before));
         };
     }
 
@@ -89,7 +90,7 @@ final class RowBuilder {
         return evidence.policy().rowPolicy(measurement.id(), measurement.metric().name());
     }
 
-    private Row unmeasured(MetricResult before, MetricResult now, RuleResult finding) {
+    private Row buildUnmeasured(MetricResult before, MetricResult now, RuleResult finding) {
         RowDraft draft =
                 new RowDraft(
                                 evidence,
@@ -98,77 +99,77 @@ final class RowBuilder {
                                 now.withMetric(before.metric()),
                                 now,
                                 finding)
-                        .before(before);
+                        .setBaseline(before);
         return switch (now.reading()) {
             case MetricReading.Failed(String reason, _) ->
-                    draft.crashed(past(draft, before), reason);
+                    draft.endCrashed(pastValue(draft, before), reason);
             case MetricReading.Skipped(String reason) ->
                     draft.hasBaseline()
-                            ? draft.explained(reason).gone(SKIPPED)
-                            : draft.explained(reason).skipped();
+                            ? draft.setDetail(reason).endMissing(SKIPPED)
+                            : draft.setDetail(reason).endSkipped();
             case MetricReading.Measured _ -> throw new IllegalArgumentException("measured");
         };
     }
 
-    private static PastValue past(RowDraft draft, MetricResult before) {
+    private static PastValue pastValue(RowDraft draft, MetricResult before) {
         return draft.hasBaseline() ? PastValue.SOME : PastValue.of(before);
     }
 
-    private Row compared(Pair pair, MetricResult shown, MetricResult now, RuleResult finding) {
+    private Row buildCompared(Pair pair, MetricResult shown, MetricResult now, RuleResult finding) {
         Metric metric = Pair.metric(shown.metric(), now.metric(), policyOf(evidence, now));
         RowDraft draft =
                 new RowDraft(evidence, hard, elsewhere, shown.withMetric(metric), now, finding)
-                        .before(shown)
-                        .now(now);
+                        .setBaseline(shown)
+                        .setCurrent(now);
         if (!draft.hasCurrent()) {
-            return draft.impossible(past(draft, shown));
+            return draft.impossible(pastValue(draft, shown));
         }
         if (metric.direction() == BetterDirection.UNKNOWN) {
-            return draft.undirected();
+            return draft.endUndirected();
         }
         if (finding instanceof RuleResult.TestedPair test) {
-            draft.tested(pair instanceof Pair.Both, test);
+            draft.addTest(pair instanceof Pair.Both, test);
         }
         if (elsewhere.refuses(draft)) {
-            return draft.end(RowOutcome.INCOMPARABLE, draft.gated(FAIL), OTHER_MACHINE);
+            return draft.end(RowOutcome.INCOMPARABLE, draft.limitByGate(FAIL), OTHER_MACHINE);
         }
         if (finding instanceof RuleResult.TestedPair test && test.isByBaseline()) {
-            PairValues.of(pair, evidence.policy())
-                    .ifPresent(it -> notices.compared(shown, now, it));
+            PairValues.of(pair, evidence.policy()).ifPresent(it -> notices.addPair(shown, now, it));
         }
-        return draft.decided();
+        return draft.decide();
     }
 
-    private Row added(MetricResult now, RuleResult finding, PastValue before) {
+    private Row buildAdded(MetricResult now, RuleResult finding, PastValue before) {
         RowDraft draft = fresh(now, finding);
         return switch (now.reading()) {
-            case MetricReading.Failed(String reason, _) -> draft.crashed(before, reason);
-            case MetricReading.Skipped(String reason) -> draft.explained(reason).skipped();
+            case MetricReading.Failed(String reason, _) -> draft.endCrashed(before, reason);
+            case MetricReading.Skipped(String reason) -> draft.setDetail(reason).endSkipped();
             case MetricReading.Measured _ when !draft.hasCurrent() -> draft.impossible(before);
             case MetricReading.Measured _ when draft.tookNoTime() ->
                     draft.end(RowOutcome.INCOMPARABLE, draft.warnIfPrimary(), MEASURED_AS_ZERO);
-            case MetricReading.Measured _ -> draft.added();
+            case MetricReading.Measured _ -> draft.endAdded();
         };
     }
 
     private RowDraft fresh(MetricResult now, RuleResult finding) {
         Metric metric = Pair.metric(now.metric(), policyOf(evidence, now));
         return new RowDraft(evidence, hard, elsewhere, now.withMetric(metric), now, finding)
-                .now(now);
+                .setCurrent(now);
     }
 
-    private Row missing(MetricResult before, RuleResult finding) {
+    private Row buildMissing(MetricResult before, RuleResult finding) {
         RowDraft draft =
-                new RowDraft(evidence, hard, elsewhere, before, before, finding).before(before);
+                new RowDraft(evidence, hard, elsewhere, before, before, finding)
+                        .setBaseline(before);
         Optional<String> why = leftOut.reason(before.id());
         if (why.isPresent()) {
-            return draft.explained(why.get()).end(RowOutcome.SKIPPED, NONE, NOT_AFFECTED);
+            return draft.setDetail(why.get()).end(RowOutcome.SKIPPED, NONE, NOT_AFFECTED);
         }
         if (!before.hasValue()) {
-            return draft.skipped();
+            return draft.endSkipped();
         }
         notices.slack(before, before.metric());
-        return draft.gone(GONE);
+        return draft.endMissing(GONE);
     }
 
     private Row incomparable(Pair.IncomparablePair both, RuleResult finding) {
@@ -185,7 +186,7 @@ final class RowBuilder {
         return broken.map(draft::beyondLimit)
                 .orElseGet(() ->
                         new RowDraft(evidence, hard, elsewhere, now, now, finding)
-                                .explained(both.description())
+                                .setDetail(both.description())
                                 .incomparable(both.difference(), lost));
     }
 }

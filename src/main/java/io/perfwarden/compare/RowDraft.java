@@ -16,7 +16,7 @@ import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.compare.rule.RuleResult;
 import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
@@ -44,7 +44,7 @@ final class RowDraft {
     private Optional<PairSide> current = Optional.empty();
     OptionalDouble change = OptionalDouble.empty();
     private Optional<Limit> limit = Optional.empty();
-    Optional<TestDetail> testDetail = Optional.empty();
+    Optional<SignificanceDetail> testDetail = Optional.empty();
     private LongTermDrift drift = LongTermDrift.NONE;
     private String detail = "";
 
@@ -63,12 +63,12 @@ final class RowDraft {
         this.finding = finding;
     }
 
-    RowDraft before(MetricResult side) {
+    RowDraft setBaseline(MetricResult side) {
         baseline = PairSide.of(side, metric().unit());
         return this;
     }
 
-    RowDraft now(MetricResult side) {
+    RowDraft setCurrent(MetricResult side) {
         current = PairSide.of(side, metric().unit());
         change = changeFrom(PairSide.valueOf(baseline));
         return this;
@@ -82,9 +82,9 @@ final class RowDraft {
                 : PairValues.change(before.getAsDouble(), now.getAsDouble(), metric().direction());
     }
 
-    void tested(boolean inBaseline, RuleResult.TestedPair test) {
+    void addTest(boolean inBaseline, RuleResult.TestedPair test) {
         drift = drift(test, inBaseline ? change : OptionalDouble.empty());
-        baseline = test.expected().or(() -> baseline);
+        baseline = test.expectedSide().or(() -> baseline);
         change = test.change();
         testDetail = test.testDetail();
     }
@@ -106,37 +106,38 @@ final class RowDraft {
                         .filter(_ -> test.rule() != Decision.PARITY)
                         .filter(it -> across || !it.isOnOther(evidence.newest().environment()));
         return new LongTermDrift(
-                byBaseline ? fromBaseline : OptionalDouble.empty(), release.flatMap(this::since));
+                byBaseline ? fromBaseline : OptionalDouble.empty(),
+                release.flatMap(this::driftSince));
     }
 
-    private Optional<LongTermDrift.SinceRelease> since(LastRelease release) {
+    private Optional<LongTermDrift.SinceRelease> driftSince(LastRelease release) {
         return changeFrom(release.value(measurement)).stream()
                 .filter(Double::isFinite)
                 .mapToObj(it -> new LongTermDrift.SinceRelease(release.tag(), it))
                 .findFirst();
     }
 
-    private RowDraft limited(Limit other) {
+    private RowDraft setLimit(Limit other) {
         limit = Optional.of(other);
         return this;
     }
 
-    RowDraft explained(String text) {
+    RowDraft setDetail(String text) {
         detail = text;
         return this;
     }
 
-    RowEffect gated(RowEffect effect) {
-        return RowEffect.gated(effect, policy);
+    RowEffect limitByGate(RowEffect effect) {
+        return RowEffect.limitByGate(effect, policy);
     }
 
     /** The effect of what is no regression, but must not pass unseen. */
     RowEffect warnIfPrimary() {
-        return metric().role() == Metric.Role.PRIMARY ? gated(WARN) : NONE;
+        return metric().role() == Metric.Role.PRIMARY ? limitByGate(WARN) : NONE;
     }
 
     private RowEffect warning() {
-        return role() == MetricRole.EXTREME ? NONE : gated(WARN);
+        return role() == MetricRole.EXTREME ? NONE : limitByGate(WARN);
     }
 
     private Metric metric() {
@@ -203,8 +204,8 @@ final class RowDraft {
         change = OptionalDouble.empty();
         return switch (before) {
             case NONE -> end(RowOutcome.FAILED, NONE, odd, CRASHED_AS_BEFORE);
-            case SOME -> end(RowOutcome.FAILED, gated(FAIL), odd);
-            case UNKNOWN -> end(RowOutcome.FAILED, gated(WARN), odd, NEW);
+            case SOME -> end(RowOutcome.FAILED, limitByGate(FAIL), odd);
+            case UNKNOWN -> end(RowOutcome.FAILED, limitByGate(WARN), odd, NEW);
         };
     }
 
@@ -212,37 +213,37 @@ final class RowDraft {
      * A benchmark that failed before blocks no pull request. A new one that fails is no regression,
      * but leaves the suite without a verdict.
      */
-    Row crashed(RowBuilder.PastValue before, String reason) {
+    Row endCrashed(RowBuilder.PastValue before, String reason) {
         detail = reason;
         return switch (before) {
             case NONE -> end(RowOutcome.FAILED, NONE, CRASHED_AS_BEFORE);
-            case SOME -> end(RowOutcome.FAILED, gated(FAIL), CRASHED);
-            case UNKNOWN -> end(RowOutcome.FAILED, gated(WARN), CRASHED, NEW);
+            case SOME -> end(RowOutcome.FAILED, limitByGate(FAIL), CRASHED);
+            case UNKNOWN -> end(RowOutcome.FAILED, limitByGate(WARN), CRASHED, NEW);
         };
     }
 
-    Row skipped() {
+    Row endSkipped() {
         return end(RowOutcome.SKIPPED, NONE, SKIPPED);
     }
 
-    Row gone(RowReason why) {
+    Row endMissing(RowReason why) {
         limit = finding instanceof RuleResult.MissingValue it ? it.limit() : Optional.empty();
         RowEffect effect = isAdvisory() ? NONE : RowEffect.ofMissing(policy);
-        return end(RowOutcome.MISSING, gated(effect), why);
+        return end(RowOutcome.MISSING, limitByGate(effect), why);
     }
 
     Row incomparable(Pair.PairDifference changed, boolean lostBudget) {
         RowOutcome outcome =
                 changed == Pair.PairDifference.SHARED_NAME ? INCONCLUSIVE : RowOutcome.INCOMPARABLE;
         return lostBudget
-                ? end(outcome, gated(FAIL), changed.reason, BUDGET_NOT_HELD)
+                ? end(outcome, limitByGate(FAIL), changed.reason, BUDGET_NOT_HELD)
                 : end(outcome, warnIfPrimary(), changed.reason);
     }
 
-    Row added() {
+    Row endAdded() {
         HardLimits.LimitedRow subject = subject();
         return metric().direction() == BetterDirection.UNKNOWN && subject.isBudgeted()
-                ? undirected()
+                ? endUndirected()
                 : subject.broken()
                         .map(this::beyondLimit)
                         .orElseGet(() ->
@@ -251,7 +252,7 @@ final class RowDraft {
                                         : end(RowOutcome.ADDED, NONE, NEW));
     }
 
-    Row undirected() {
+    Row endUndirected() {
         List<RowReason> why = new ArrayList<>(List.of(DIRECTION_UNKNOWN));
         if (hasMoved()) {
             why.add(MOVED);
@@ -259,7 +260,7 @@ final class RowDraft {
         if (policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
             why.add(ADVICE_ONLY);
         }
-        RowEffect effect = subject().isBudgeted() ? gated(WARN) : warnIfPrimary();
+        RowEffect effect = subject().isBudgeted() ? limitByGate(WARN) : warnIfPrimary();
         return end(RowOutcome.INCOMPARABLE, effect, why);
     }
 
@@ -268,16 +269,16 @@ final class RowDraft {
         double before = PairSide.valueOf(baseline).orElse(Double.NaN);
         double now = PairSide.valueOf(current).orElse(Double.NaN);
         RowPolicy.Limits limits = policy.limits();
-        double slack = limits.slack().in(metric().unit()).orElse(0.0);
+        double slack = limits.slack().convertTo(metric().unit()).orElse(0.0);
         double least = Math.min(Math.abs(before), Math.abs(now));
         return Math.abs(now - before) > least * limits.fail() + slack;
     }
 
-    Row decided() {
+    Row decide() {
         return switch (finding) {
             case RuleResult.TestedPair test when tookNoTime() -> {
                 change = OptionalDouble.empty();
-                yield limited(test.limits().failing())
+                yield setLimit(test.limits().failing())
                         .end(RowOutcome.INCOMPARABLE, warnIfPrimary(), MEASURED_AS_ZERO);
             }
             case RuleResult.TestedPair test -> absolute(test).orElseGet(() -> relative(test));
@@ -304,9 +305,9 @@ final class RowDraft {
         if (broken.isPresent() || worse) {
             return broken;
         }
-        RowDraft failing = limited(test.limits().failing());
+        RowDraft failing = setLimit(test.limits().failing());
         return subject.lacksPartner()
-                ? Optional.of(end(RowOutcome.INCOMPARABLE, gated(WARN), NO_PARTNER))
+                ? Optional.of(end(RowOutcome.INCOMPARABLE, limitByGate(WARN), NO_PARTNER))
                 : Optional.of(failing)
                         .filter(_ -> subject.hasUncomparedBudget())
                         .map(RowDraft::budgetNotCompared);
@@ -314,28 +315,28 @@ final class RowDraft {
 
     /** No other row of the rule has a unit of the budget's kind. */
     private Row budgetNotCompared() {
-        return end(RowOutcome.INCOMPARABLE, gated(WARN), BUDGET_NOT_HELD);
+        return end(RowOutcome.INCOMPARABLE, limitByGate(WARN), BUDGET_NOT_HELD);
     }
 
     Row beyondLimit(HardLimits.BrokenLimit broken) {
-        limited(broken.limit());
+        setLimit(broken.limit());
         return broken.fails()
                 ? overLimit(List.of(broken.reason()))
-                : end(RowOutcome.SLOWER, gated(WARN), broken.reason());
+                : end(RowOutcome.SLOWER, limitByGate(WARN), broken.reason());
     }
 
     private Row relative(RuleResult.TestedPair test) {
-        limited(test.limits().failing());
+        setLimit(test.limits().failing());
         return switch (test.outcome()) {
             case WORSE -> overLimit(whyOver());
             case SLIGHTLY_WORSE ->
                     uncertainty().equals(Optional.of(BELOW_LIMIT))
                             ? end(RowOutcome.SLOWER, warning(), BELOW_LIMIT)
-                            : limited(test.limits().warning()).slower();
+                            : setLimit(test.limits().warning()).slower();
             case BETTER -> end(RowOutcome.IMPROVED, NONE);
-            case SAME -> unchanged(test);
-            case SUSPECT -> isWorthAnotherRun() ? measureAgain(gated(WARN)) : slower();
-            case UNDECIDED -> undecided();
+            case SAME -> endUnchanged(test);
+            case SUSPECT -> isWorthAnotherRun() ? measureAgain(limitByGate(WARN)) : slower();
+            case UNDECIDED -> endUndecided();
         };
     }
 
@@ -350,17 +351,17 @@ final class RowDraft {
     }
 
     /** If the default branch is in doubt, only rows that may fail are run again. */
-    private Row undecided() {
+    private Row endUndecided() {
         boolean unsure = uncertainty().equals(Optional.of(BRANCH_UNSURE));
         return unsure && !isWorthAnotherRun()
                 ? slower()
                 : end(
                         INCONCLUSIVE,
-                        isAdvisory() ? NONE : gated(WARN),
+                        isAdvisory() ? NONE : limitByGate(WARN),
                         unsure ? BRANCH_UNSURE : TOO_FEW_ROUNDS);
     }
 
-    private Row unchanged(RuleResult.TestedPair test) {
+    private Row endUnchanged(RuleResult.TestedPair test) {
         double quietLimit = ThresholdRule.quietLimit(role(), policy.limits().fail());
         List<RowReason> why = whyUnchanged(test.limits());
         boolean within = test.isByNumberAlone() && change.orElse(0) > quietLimit;
@@ -379,7 +380,7 @@ final class RowDraft {
     }
 
     private Optional<RowReason> uncertainty() {
-        return testDetail.flatMap(TestDetail::uncertainty);
+        return testDetail.flatMap(SignificanceDetail::uncertainty);
     }
 
     private Row slower() {
@@ -392,7 +393,7 @@ final class RowDraft {
 
     private List<RowReason> whyOver() {
         return withSuite(
-                switch (testDetail.map(TestDetail::timesSeen).orElse(0)) {
+                switch (testDetail.map(SignificanceDetail::timesSeen).orElse(0)) {
                     case 2 -> List.of(OVER_LIMIT, CONFIRMED_TWICE);
                     case 3 -> List.of(OVER_LIMIT, CONFIRMED_THRICE);
                     default -> List.of(OVER_LIMIT);
@@ -400,7 +401,7 @@ final class RowDraft {
     }
 
     private List<RowReason> withSuite(List<RowReason> why) {
-        return testDetail.flatMap(TestDetail::slowSuite).isPresent()
+        return testDetail.flatMap(SignificanceDetail::slowSuite).isPresent()
                 ? Stream.concat(why.stream(), Stream.of(WHOLE_SUITE)).toList()
                 : why;
     }

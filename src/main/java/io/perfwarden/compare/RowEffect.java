@@ -8,7 +8,7 @@ public enum RowEffect {
     WARN,
     NONE;
 
-    static RowEffect gated(RowEffect effect, RowPolicy policy) {
+    static RowEffect limitByGate(RowEffect effect, RowPolicy policy) {
         return switch (policy.consequences().gate()) {
             case BLOCK -> effect;
             case ADVISE, EARN -> effect == FAIL ? WARN : effect;

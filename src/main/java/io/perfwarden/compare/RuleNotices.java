@@ -5,8 +5,8 @@ import module java.base;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.SuiteComparison.RowList;
 import io.perfwarden.compare.SuiteNotice.MetricsGone;
-import io.perfwarden.compare.rule.TestDetail;
-import io.perfwarden.compare.rule.TestDetail.TooFewRuns;
+import io.perfwarden.compare.rule.SignificanceDetail;
+import io.perfwarden.compare.rule.SignificanceDetail.TooFewRuns;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.ValueQuantisation;
 import io.perfwarden.config.LimitQuantity;
@@ -65,7 +65,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         return new RuleNotices(suite, quantisation, NoticeList.NONE);
     }
 
-    void compared(MetricResult baseline, MetricResult current, PairValues values) {
+    void addPair(MetricResult baseline, MetricResult current, PairValues values) {
         if (!notices.isRead()) {
             return;
         }
@@ -77,7 +77,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
     }
 
     void rows(RowList rows) {
-        checkRule(rows.unsorted());
+        checkRule(rows.unsortedList());
         List<Row> notable = rows.thatMatter();
         zeros(notable);
         learning(notable);
@@ -89,10 +89,10 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
                 notable,
                 row -> row.has(RowReason.BRANCH_AS_SLOW),
                 n -> new SuiteNotice.BranchAsSlow(n, true));
-        drift(notable, row -> since(row, Optional.empty(), row.drift().sinceBaseline()));
+        drift(notable, row -> driftSince(row, Optional.empty(), row.drift().sinceBaseline()));
         drift(notable, this::sinceRelease);
         directions(notable);
-        gone(notable);
+        addMissingMetrics(notable);
     }
 
     private void drift(List<Row> rows, Function<Row, Stream<SuiteNotice.DriftedRow>> since) {
@@ -114,10 +114,11 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
 
     private Stream<SuiteNotice.DriftedRow> sinceRelease(Row row) {
         return row.drift().sinceRelease().stream()
-                .flatMap(it -> since(row, Optional.of(it.tag()), OptionalDouble.of(it.change())));
+                .flatMap(it ->
+                        driftSince(row, Optional.of(it.tag()), OptionalDouble.of(it.change())));
     }
 
-    private Stream<SuiteNotice.DriftedRow> since(
+    private Stream<SuiteNotice.DriftedRow> driftSince(
             Row row, Optional<String> release, OptionalDouble drift) {
         OptionalDouble allowed = suite.rowPolicy(row.id(), row.metric().name()).limits().drift();
         return drift.stream()
@@ -228,7 +229,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
                 .filter(it ->
                         row.effect() != RowEffect.NONE
                                 && it.uncertainty().equals(Optional.of(uncertainty)))
-                .map(TestDetail.InRounds::result);
+                .map(SignificanceDetail.InRounds::result);
     }
 
     private void directions(List<Row> rows) {
@@ -248,7 +249,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
                 n -> new SuiteNotice.DirectionUnknown(n, still.getFirst().metric().name()));
     }
 
-    private void gone(List<Row> rows) {
+    private void addMissingMetrics(List<Row> rows) {
         Set<BenchmarkId> absent =
                 rows.stream()
                         .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
@@ -290,7 +291,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
 
     /** A quantity in the unit of a row; notes one of another kind. */
     Optional<Double> inUnit(LimitQuantity quantity, MetricResult measurement, Metric metric) {
-        Optional<Double> value = quantity.in(metric.unit());
+        Optional<Double> value = quantity.convertTo(metric.unit());
         if (value.isEmpty() && quantity.unit().isPresent()) {
             notices.add(
                     new SuiteNotice.UnitOfRule(

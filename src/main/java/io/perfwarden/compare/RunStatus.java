@@ -24,7 +24,8 @@ public record RunStatus(String required, String current) {
 
     /** Less is better, so that zero is best. */
     private static final Metric METRIC =
-            Metric.of("status", Unit.NONE).directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+            Metric.of("status", Unit.NONE)
+                    .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
 
     private static final String OK = "ok";
     private static final String UNKNOWN = "unknown";
@@ -44,19 +45,21 @@ public record RunStatus(String required, String current) {
     }
 
     /** Adds the required state to the baseline, if the run's differs. */
-    public List<MetricResult> expected(List<MetricResult> baseline) {
-        return differs() ? with(baseline, status(MetricReading.measured(0))) : without(baseline);
+    public List<MetricResult> expectedResults(List<MetricResult> baseline) {
+        return differs()
+                ? withStatus(baseline, status(MetricReading.of(0)))
+                : withoutStatus(baseline);
     }
 
     /** Adds the run's state to it, if the baseline requires another. */
-    public List<MetricResult> found(List<MetricResult> run) {
+    public List<MetricResult> foundResults(List<MetricResult> run) {
         String failed = "status " + current + ", expected " + required;
         MetricResult own =
                 run.stream()
                         .filter(RunStatus::isStatus)
                         .findFirst()
                         .orElseGet(() -> status(new MetricReading.Failed(failed)));
-        return differs() ? with(run, own) : without(run);
+        return differs() ? withStatus(run, own) : withoutStatus(run);
     }
 
     private static MetricResult status(MetricReading reading) {
@@ -64,13 +67,13 @@ public record RunStatus(String required, String current) {
                 BenchmarkId.of(BENCHMARK), METRIC, reading, new FilePosition("", 0));
     }
 
-    private static List<MetricResult> with(List<MetricResult> all, MetricResult status) {
-        List<MetricResult> more = new ArrayList<>(without(all));
+    private static List<MetricResult> withStatus(List<MetricResult> all, MetricResult status) {
+        List<MetricResult> more = new ArrayList<>(withoutStatus(all));
         more.add(status);
         return more;
     }
 
-    private static List<MetricResult> without(List<MetricResult> all) {
+    private static List<MetricResult> withoutStatus(List<MetricResult> all) {
         return all.stream().anyMatch(RunStatus::isStatus)
                 ? all.stream().filter(one -> !isStatus(one)).toList()
                 : all;

@@ -41,7 +41,7 @@ record SameCode(ResultSet before, ComparisonSubject subject) {
         Row marked = row.withReason(RowReason.CODE_SAME);
         boolean trusted = policy.consequences().sameCode() == RowPolicy.SameCodePolicy.TRUST;
         return trusted && isRunAlike()
-                ? marked.ended(RowOutcome.UNCHANGED, RowEffect.NONE, marked.why())
+                ? marked.withOutcome(RowOutcome.UNCHANGED, RowEffect.NONE, marked.why())
                 : marked;
     }
 

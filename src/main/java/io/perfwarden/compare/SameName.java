@@ -77,11 +77,11 @@ final class SameName {
                         .filter(other -> mayBeNamed(one, other))
                         .filter(other -> !BenchmarkIdentities.contradict(one, other))
                         .toList();
-        List<MetricResult> named = preferred(possible, other -> isNamed(one, other));
-        return preferred(named, other -> BenchmarkIdentities.comeFromOnePlace(one, other));
+        List<MetricResult> named = preferMatching(possible, other -> isNamed(one, other));
+        return preferMatching(named, other -> BenchmarkIdentities.comeFromOnePlace(one, other));
     }
 
-    private static List<MetricResult> preferred(
+    private static List<MetricResult> preferMatching(
             List<MetricResult> all, Predicate<MetricResult> wanted) {
         List<MetricResult> some = all.stream().filter(wanted).toList();
         return some.isEmpty() ? all : some;

@@ -125,7 +125,7 @@ public final class SuiteComparator {
         Basis why = unread ? Basis.UNREAD : partial ? Basis.TOO_MUCH_LEFT_OUT : moved;
         boolean passes = verdict == Verdict.PASS || verdict == Verdict.WARN;
         return (open && passes) || (partial && verdict == Verdict.NONE)
-                ? judged.with(Verdict.NONE, why)
+                ? judged.withVerdict(Verdict.NONE, why)
                 : judged;
     }
 
@@ -200,7 +200,7 @@ public final class SuiteComparator {
     private static List<Row> rows(
             ComparisonSubject subject, RowDecider decider, RuleNotices.NoticeList notices) {
         EnvironmentPair where = subject.environments();
-        where.differing().stream()
+        where.differingFacts().stream()
                 .map(it -> new EnvironmentDiffers(it, where.before().get(it), where.now().get(it)))
                 .forEach(notices::add);
         FailureSides sides = FailureSides.of(subject.before(), subject.now());
@@ -215,12 +215,12 @@ public final class SuiteComparator {
                     .flatMap(it -> SuiteNotice.OtherTools.of(it, subject.current().formats()))
                     .ifPresent(notices::add);
         }
-        var paired = both.with(withMissing(both.pairs(), subject.past(), subject.suite()));
+        var paired = both.withPairs(withMissing(both.pairs(), subject.past(), subject.suite()));
         RuleInputs evidence =
                 new RuleInputs(
                         subject.suite(), subject.attempts(), subject.machine(), subject.past());
         ValueQuantisation quantisation = new ValueQuantisation(before, now);
-        var leftOut = LeftOutBenchmarks.of(subject, paired.unmatched());
+        var leftOut = LeftOutBenchmarks.of(subject, paired.unmatchedPairs());
         leftOut.notices(subject.suite().maxLeftOut()).forEach(notices::add);
         RuleNotices ruleNotices = new RuleNotices(subject.suite(), quantisation, notices);
         RuleResults findings = decider.decide(paired.pairs(), evidence);
@@ -228,7 +228,7 @@ public final class SuiteComparator {
         Set<BenchmarkId> broken =
                 subject.baseline().isEmpty()
                         ? Set.of()
-                        : addedWithoutValue(paired.unmatched(), subject.before());
+                        : addedWithoutValue(paired.unmatchedPairs(), subject.before());
         Set<BenchmarkId> known =
                 broken.isEmpty()
                         ? Set.of()
@@ -283,7 +283,7 @@ public final class SuiteComparator {
             return hasBaseline
                             || notable.stream()
                                     .flatMap(row -> row.testDetail().stream())
-                                    .anyMatch(it -> it.expected().isPresent())
+                                    .anyMatch(it -> it.expectedSide().isPresent())
                     ? Basis.JUDGED
                     : Basis.NO_BASELINE;
         }
@@ -381,7 +381,9 @@ public final class SuiteComparator {
             SeriesKey key = SeriesKey.of(past.where(), series.id(), series.metric()).inAnyUnit();
             boolean isOther = !ids.contains(series.id()) && names.contains(series.id());
             if (!paired.contains(key) && !broken.contains(series.id()) && !isOther) {
-                missed(series, lastRuns, suite).map(Pair.OnlyBaseline::new).ifPresent(all::add);
+                missedResult(series, lastRuns, suite)
+                        .map(Pair.OnlyBaseline::new)
+                        .ifPresent(all::add);
             }
         }
         return all;
@@ -395,7 +397,7 @@ public final class SuiteComparator {
         List<Integer> lastRuns = past.lastRuns();
         Map<BenchmarkId, MetricResult> missed = new HashMap<>();
         past.series().stream()
-                .flatMap(series -> missed(series, lastRuns, suite).stream())
+                .flatMap(series -> missedResult(series, lastRuns, suite).stream())
                 .forEach(last -> missed.putIfAbsent(last.id(), last));
         return pairs.stream()
                 .map(pair -> {
@@ -412,7 +414,7 @@ public final class SuiteComparator {
                 && current.reading() instanceof MetricReading.Skipped;
     }
 
-    private static Optional<MetricResult> missed(
+    private static Optional<MetricResult> missedResult(
             PastSeries series, List<Integer> lastRuns, SuitePolicy suite) {
         RowPolicy policy = suite.rowPolicy(series.id(), series.metric().name());
         return policy.decision().asksForHistory() ? series.firstOf(lastRuns) : Optional.empty();
@@ -426,7 +428,7 @@ public final class SuiteComparator {
                         .flatMap(some -> some)
                         .toList();
 
-        public List<String> differing() {
+        public List<String> differingFacts() {
             return SHOWN.stream().filter(fact -> before.contradicts(now, fact)).toList();
         }
 

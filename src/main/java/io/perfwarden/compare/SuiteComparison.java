@@ -72,14 +72,14 @@ public record SuiteComparison(
     }
 
     /** The rows in the fastest order. */
-    public List<Row> unsorted() {
-        return rows instanceof RowList made ? made.unsorted() : rows;
+    public List<Row> unsortedRows() {
+        return rows instanceof RowList made ? made.unsortedList() : rows;
     }
 
     public BenchmarkColumn benchmarks() {
         return rows instanceof RowList made
                 ? made.benchmarks()
-                : BenchmarkColumn.of(LazyList.mapped(rows, Row::id));
+                : BenchmarkColumn.of(LazyList.map(rows, Row::id));
     }
 
     public SuiteComparison withNotices(List<SuiteNotice> more) {
@@ -88,7 +88,7 @@ public record SuiteComparison(
         return new SuiteComparison(where, verdict, basis, rows, all, provenance);
     }
 
-    public SuiteComparison with(Verdict other, Basis why) {
+    public SuiteComparison withVerdict(Verdict other, Basis why) {
         return new SuiteComparison(where, other, why, rows, notices, provenance);
     }
 

@@ -124,7 +124,7 @@ public sealed interface SuiteNotice {
             List<RowReason> why =
                     rows.stream()
                             .filter(row ->
-                                    row.effect() == RowEffect.WARN && WholeSuite.includes(row))
+                                    row.effect() == RowEffect.WARN && SuiteWideShift.includes(row))
                             .flatMap(row -> row.why().stream())
                             .distinct()
                             .toList();

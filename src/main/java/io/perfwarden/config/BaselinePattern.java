@@ -48,7 +48,7 @@ record BaselinePattern(String before, String after, boolean capturing) {
         GlobPattern.require(
                 !ODD.matcher(before + after).find(),
                 "is "
-                        + TextExcerpt.quoted(path)
+                        + TextExcerpt.quote(path)
                         + ", expected a path without wildcards, backslashes, control characters"
                         + " or braces other than {platform}");
     }

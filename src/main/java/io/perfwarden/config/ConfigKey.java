@@ -84,7 +84,7 @@ record ConfigKey<T>(
     // The top level
 
     static final ConfigKey<Integer> VERSION =
-            required("version", FILE, new WholeType(1, 1), "1")
+            requiredKey("version", FILE, new WholeType(1, 1), "1")
                     .means("Version of the file's language");
     static final ConfigKey<CommentMode> COMMENT =
             key("comment", FILE, WordType.of(CommentMode.values()), "on-change")
@@ -157,7 +157,7 @@ record ConfigKey<T>(
                                     + " maintainer presses **Regenerate baseline** on the commit's"
                                     + " check");
     static final ConfigKey<List<YamlValue>> SUITES =
-            required(
+            requiredKey(
                             "suites",
                             FILE,
                             new ListType<>("list, see below", 1, 100, new NestedType("suite", "")),
@@ -167,7 +167,7 @@ record ConfigKey<T>(
     // A suite
 
     static final ConfigKey<String> SUITE_NAME =
-            required(
+            requiredKey(
                             "name",
                             SUITE,
                             TextType.matching(
@@ -288,7 +288,7 @@ record ConfigKey<T>(
     // A rule, before the limits
 
     static final ConfigKey<YamlValue> MATCH =
-            required(
+            requiredKey(
                             "match",
                             RULE,
                             new NestedType("glob", "glob over benchmark names"),
@@ -402,7 +402,7 @@ record ConfigKey<T>(
     // parity
 
     static final ConfigKey<List<String>> BACKENDS =
-            required(
+            requiredKey(
                             "backends",
                             PARITY_ONLY,
                             new NamesType(
@@ -499,7 +499,7 @@ record ConfigKey<T>(
     static final KeySet PARITY_KEYS = KeyPlace.PARITY.keySet();
     static final KeySet RULE_KEYS = KeyPlace.RULE.keySet();
 
-    private static <T> ConfigKey<T> required(
+    private static <T> ConfigKey<T> requiredKey(
             String name, Set<KeyPlace> places, ValueType<T> type, String example) {
         return new ConfigKey<>(name, places, type, true, "", "required", example, "");
     }
@@ -561,13 +561,13 @@ record ConfigKey<T>(
 
     private static String metric(String text) {
         if (text.isBlank() || text.length() > 200) {
-            throw unexpected(text, "the name of a metric");
+            throw unexpectedText(text, "the name of a metric");
         }
         return text;
     }
 
-    static IllegalArgumentException unexpected(String text, String expected) {
+    static IllegalArgumentException unexpectedText(String text, String expected) {
         return new IllegalArgumentException(
-                "is " + TextExcerpt.quoted(text) + ", expected " + expected);
+                "is " + TextExcerpt.quote(text) + ", expected " + expected);
     }
 }

@@ -29,7 +29,7 @@ record ExpressionText(List<String> literals) {
         return written.length();
     }
 
-    ExpressionText then(String more) {
+    ExpressionText append(String more) {
         List<String> longer = new ArrayList<>(literals);
         longer.set(longer.size() - 1, longer.getLast() + more);
         longer.add("");

@@ -23,9 +23,9 @@ final class FilterParser {
     private boolean part(char c) {
         return switch (c) {
             case '*' -> stars();
-            case '?' -> repeated(FilterPattern.PartRepetition.OPTIONAL);
-            case '+' -> repeated(FilterPattern.PartRepetition.SOME);
-            case '[' -> set();
+            case '?' -> readRepetition(FilterPattern.PartRepetition.OPTIONAL);
+            case '+' -> readRepetition(FilterPattern.PartRepetition.SOME);
+            case '[' -> readSet();
             case '\\' -> {
                 at++;
                 yield at < pattern.length() && literal(pattern.charAt(at));
@@ -59,7 +59,7 @@ final class FilterParser {
     }
 
     /** Repeats the part before. */
-    private boolean repeated(FilterPattern.PartRepetition times) {
+    private boolean readRepetition(FilterPattern.PartRepetition times) {
         at++;
         if (parts.isEmpty() || parts.getLast().times() != FilterPattern.PartRepetition.ONCE) {
             return false;
@@ -68,7 +68,7 @@ final class FilterParser {
         return true;
     }
 
-    private boolean set() {
+    private boolean readSet() {
         int end = pattern.indexOf(']', at);
         if (end < 0 || end == at + 1) {
             return false;

@@ -50,12 +50,12 @@ final class FilterPattern {
         boolean[] reached = new boolean[length + 1];
         reached[0] = true;
         for (PatternPart part : parts) {
-            reached = after(part, text, reached);
+            reached = advance(part, text, reached);
         }
         return reached[length];
     }
 
-    private static boolean[] after(PatternPart part, String text, boolean[] before) {
+    private static boolean[] advance(PatternPart part, String text, boolean[] before) {
         boolean[] after = new boolean[before.length];
         boolean begun = false;
         for (int i = 0; i < before.length; i++) {

@@ -92,7 +92,7 @@ public final class GlobPattern {
             steps = program.first();
             steps.or(state.steps);
         } else {
-            steps = program.after(state.steps, codePoint);
+            steps = program.advance(state.steps, codePoint);
         }
         GlobState found = states.computeIfAbsent(steps, it -> new GlobState(it, program));
         if (codePoint < GlobState.ASCII) {

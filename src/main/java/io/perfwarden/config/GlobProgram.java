@@ -66,7 +66,7 @@ final class GlobProgram {
     }
 
     /** The steps after a character. */
-    BitSet after(BitSet before, int codePoint) {
+    BitSet advance(BitSet before, int codePoint) {
         BitSet after = new BitSet();
         for (int step = before.nextSetBit(0); step >= 0; step = before.nextSetBit(step + 1)) {
             if (consumes(steps.get(step).wants, codePoint)) {
@@ -97,7 +97,7 @@ final class GlobProgram {
                 addAllAfter(reached);
             }
             for (int codePoint : parts.get(i).codePoints().toArray()) {
-                reached = after(reached, codePoint);
+                reached = advance(reached, codePoint);
             }
         }
         return accepts(reached);

@@ -38,7 +38,7 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
         if (!matcher.matches() || !isUnit(matcher.group(2))) {
             throw new IllegalArgumentException(
                     "is "
-                            + TextExcerpt.quoted(text)
+                            + TextExcerpt.quote(text)
                             + ", expected a number that is not negative, with its unit, such as"
                             + " 0.2 ms");
         }
@@ -69,7 +69,7 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
         }
         throw new IllegalArgumentException(
                 "is "
-                        + TextExcerpt.quoted(text)
+                        + TextExcerpt.quote(text)
                         + ", expected a percentage from 0% to 10000% with the % sign, for"
                         + " example 5%");
     }
@@ -86,7 +86,7 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
             return change;
         }
         throw new IllegalArgumentException(
-                "is " + TextExcerpt.quoted(text) + ", expected more than 0%");
+                "is " + TextExcerpt.quote(text) + ", expected more than 0%");
     }
 
     /** Excludes a continued number, as in {@code 1,5 ms}, {@code 1:30} or {@code 1.2.3}. */
@@ -102,7 +102,7 @@ public record LimitQuantity(double value, Optional<Unit> unit) {
      * The number in a row's unit; absent if the units differ in kind. Without a unit it is no limit
      * of a share, as it could be a number, a fraction or per cent.
      */
-    public Optional<Double> in(Unit rowUnit) {
+    public Optional<Double> convertTo(Unit rowUnit) {
         if (value == 0) {
             return Optional.of(value);
         }

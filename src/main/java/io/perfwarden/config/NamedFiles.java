@@ -46,7 +46,7 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
         all.goTo(path.substring(0, Math.max(0, path.lastIndexOf('/'))));
         Object yaml = path.matches(".+\\.ya?ml") ? PlainYaml.read(text).orElse(text) : text;
         all.add(yaml);
-        NamedFiles named = all.named();
+        NamedFiles named = all.toNamedFiles();
         return DATA.matcher(path).matches() && !isOfGitHub(path) ? named.onlyReadable() : named;
     }
 
@@ -79,11 +79,11 @@ public record NamedFiles(Set<String> files, Set<String> directories, Set<String>
                         all.add(value);
                     }
                 });
-                all.hashed("" + map.get("if"));
+                all.addHashedFiles("" + map.get("if"));
                 all.actions(map.get("steps"));
             }
         }
-        return all.named();
+        return all.toNamedFiles();
     }
 
     /** The same, and what a path of it leads to, as if it were named in its place. */

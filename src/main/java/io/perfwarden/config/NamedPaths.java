@@ -52,10 +52,10 @@ final class NamedPaths {
     private final Set<String> readable = new LinkedHashSet<>();
 
     NamedPaths(String whole) {
-        GITHUB.matcher(whole).results().map(MatchResult::group).forEach(this::below);
+        GITHUB.matcher(whole).results().map(MatchResult::group).forEach(this::addDirectory);
     }
 
-    private void below(String name) {
+    private void addDirectory(String name) {
         if (directories.size() < MOST_WORDS) {
             directories.add(name);
             if (NamedFiles.WORKFLOW.matcher(name).matches()) {
@@ -136,14 +136,14 @@ final class NamedPaths {
     }
 
     /** A condition depends on hashed files; for a pattern, on its directory. */
-    void hashed(String condition) {
+    void addHashedFiles(String condition) {
         HASHED.matcher(condition)
                 .results()
                 .flatMap(it -> QUOTED.matcher(it.group(1)).results())
                 .forEach(it -> run(it.group(1)));
     }
 
-    NamedFiles named() {
+    NamedFiles toNamedFiles() {
         texts.stream()
                 .flatMap(NamedPaths::words)
                 .distinct()

@@ -118,7 +118,7 @@ public final class PolicyReader {
             ConfigKey.BASELINE.report(
                     section,
                     "can be the same file as the baseline of suite "
-                            + TextExcerpt.quoted(earlier.name()),
+                            + TextExcerpt.quote(earlier.name()),
                     "give each suite a directory of its own");
         }
     }

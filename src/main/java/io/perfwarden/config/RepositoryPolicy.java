@@ -111,7 +111,7 @@ public record RepositoryPolicy(
     }
 
     /** The policy on a day, in UTC. */
-    public RepositoryPolicy on(LocalDate today) {
+    public RepositoryPolicy onDay(LocalDate today) {
         return new RepositoryPolicy(
                 written,
                 comment,
@@ -123,7 +123,7 @@ public record RepositoryPolicy(
                 notifyOn,
                 picture,
                 baselineUpdate,
-                suites.stream().map(suite -> suite.on(today)).toList());
+                suites.stream().map(suite -> suite.onDay(today)).toList());
     }
 
     public List<String> summary(String file) {

@@ -189,7 +189,7 @@ public record RowPolicy(
         return new RowPolicy(decision, limits, other, consequences);
     }
 
-    RowPolicy earned() {
+    RowPolicy withEarnedGate() {
         return consequences.gate == Gate.EARN ? with(Gate.BLOCK) : this;
     }
 
@@ -226,7 +226,7 @@ public record RowPolicy(
     }
 
     /** The policy on a day; a far day is dropped. */
-    RowPolicy on(LocalDate today) {
+    RowPolicy onDay(LocalDate today) {
         Optional<LocalDate> day = blocksFrom();
         if (day.isEmpty() || today.plusDays(ANNOUNCED_DAYS).isBefore(day.get())) {
             return withUntil(Optional.empty());

@@ -35,7 +35,7 @@ public record SpeedUp(double factor, String of) {
         }
         throw new IllegalArgumentException(
                 "is "
-                        + TextExcerpt.quoted(text)
+                        + TextExcerpt.quote(text)
                         + ", expected a factor and a benchmark, such as 1.5x of"
                         + " \"dot/Scalar/*\"");
     }

@@ -134,7 +134,7 @@ public record SuitePolicy(
     }
 
     /** Marks a file's results as one of several runs, if the suite says so. */
-    public ResultSet named(String file, ResultSet read) {
+    public ResultSet withRunName(String file, ResultSet read) {
         return runs.map(it -> it.name(file, read)).orElse(read);
     }
 
@@ -143,8 +143,8 @@ public record SuitePolicy(
     }
 
     /** The suite on a day: expired advice blocks; a later day stays only if it is announced. */
-    public SuitePolicy on(LocalDate today) {
-        return with(row, rules.stream().map(rule -> rule.on(today)).toList(), maxLeftOut);
+    public SuitePolicy onDay(LocalDate today) {
+        return with(row, rules.stream().map(rule -> rule.onDay(today)).toList(), maxLeftOut);
     }
 
     /** Whether a row blocks only after the alarms have proved reliable. */
@@ -153,8 +153,8 @@ public record SuitePolicy(
                 .anyMatch(rule -> rule.row().consequences().gate() == RowPolicy.Gate.EARN);
     }
 
-    public SuitePolicy earned() {
-        return with(row, rules.stream().map(SuiteRule::earned).toList(), maxLeftOut);
+    public SuitePolicy withEarnedGate() {
+        return with(row, rules.stream().map(SuiteRule::withEarnedGate).toList(), maxLeftOut);
     }
 
     private SuitePolicy with(RowPolicy otherRow, List<SuiteRule> otherRules, double mostLeftOut) {

@@ -91,7 +91,7 @@ record SuiteReader(WordChoice<String> formats) {
 
     private static SuitePolicy.RunGlob runs(String text) {
         if (text.startsWith("/") || text.startsWith("./")) {
-            throw ConfigKey.unexpected(text, "a path from the artifact's root");
+            throw ConfigKey.unexpectedText(text, "a path from the artifact's root");
         }
         return new SuitePolicy.RunGlob(GlobPattern.parse(text));
     }
@@ -104,7 +104,7 @@ record SuiteReader(WordChoice<String> formats) {
     private static Optional<String> fileGlob(YamlValue value, ParityKeys parity) {
         return value.text(text -> {
             if (text.startsWith("/") || text.startsWith("./")) {
-                throw ConfigKey.unexpected(text, "a path from the artifact's root");
+                throw ConfigKey.unexpectedText(text, "a path from the artifact's root");
             }
             var _ = GlobPattern.parse(parity.any(text));
             return text;

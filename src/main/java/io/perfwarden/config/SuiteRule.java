@@ -62,12 +62,12 @@ public record SuiteRule(
                 .map(other -> other.startsWith(beginning) ? other : beginning + other);
     }
 
-    SuiteRule on(LocalDate today) {
-        return with(row.on(today));
+    SuiteRule onDay(LocalDate today) {
+        return with(row.onDay(today));
     }
 
-    SuiteRule earned() {
-        return with(row.earned());
+    SuiteRule withEarnedGate() {
+        return with(row.withEarnedGate());
     }
 
     private SuiteRule with(RowPolicy then) {

@@ -52,7 +52,7 @@ sealed interface ValueType<T> {
     record WholeType(int least, int most) implements ValueType<Integer> {
         @Override
         public Optional<Integer> read(YamlValue value) {
-            return value.whole(least, most);
+            return value.wholeNumber(least, most);
         }
 
         @Override
@@ -101,7 +101,7 @@ sealed interface ValueType<T> {
                     form,
                     text -> {
                         if (!pattern.matcher(text).matches()) {
-                            throw ConfigKey.unexpected(text, expected);
+                            throw ConfigKey.unexpectedText(text, expected);
                         }
                         return text;
                     });
@@ -150,7 +150,7 @@ sealed interface ValueType<T> {
                 read.stream()
                         .filter(name -> !seen.add(name))
                         .forEach(name ->
-                                value.report("has " + TextExcerpt.quoted(name) + " twice", ""));
+                                value.report("has " + TextExcerpt.quote(name) + " twice", ""));
                 if (read.size() == 1) {
                     value.report("has one item, expected at least two", "");
                 }

@@ -27,8 +27,8 @@ public final class WorkflowJobs {
         /** A matrix adds its values to the name, a called workflow its job's. */
         boolean isShownAs(String shown) {
             return name.matches(shown)
-                    || name.then(" (").matches(shown)
-                    || name.then(" / ").matches(shown);
+                    || name.append(" (").matches(shown)
+                    || name.append(" / ").matches(shown);
         }
 
         boolean mayBring(ArtifactPattern wanted) {

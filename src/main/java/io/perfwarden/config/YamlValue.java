@@ -29,7 +29,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
                     case sequence -> "";
                     case scalar, anchor -> "put it in quotes";
                 };
-        expected("text", hint);
+        reportExpected("text", hint);
         return Optional.empty();
     }
 
@@ -40,13 +40,13 @@ public record YamlValue(YamlDocument document, String path, Node node) {
      *     …"
      */
     public <T> Optional<T> text(Function<String, T> reading) {
-        return text().flatMap(text -> translated(text, reading));
+        return text().flatMap(text -> translate(text, reading));
     }
 
     /** As {@link #text(Function)}, for texts that YAML may take for a number. */
     public <T> Optional<T> number(Function<String, T> reading) {
         return node instanceof ScalarNode scalar && (isA(Tag.INT) || isA(Tag.FLOAT))
-                ? translated(scalar.getValue(), reading)
+                ? translate(scalar.getValue(), reading)
                 : text(reading);
     }
 
@@ -56,12 +56,12 @@ public record YamlValue(YamlDocument document, String path, Node node) {
         try {
             return Optional.of(LocalDate.parse(text));
         } catch (DateTimeParseException _) {
-            expected("a day such as 2026-12-31", "");
+            reportExpected("a day such as 2026-12-31", "");
             return Optional.empty();
         }
     }
 
-    public Optional<Integer> whole(int least, int most) {
+    public Optional<Integer> wholeNumber(int least, int most) {
         if (node instanceof ScalarNode scalar && isA(Tag.INT)) {
             for (int number = least; number <= most; number++) {
                 if (scalar.getValue().equals(Integer.toString(number))) {
@@ -69,7 +69,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
                 }
             }
         }
-        expected(
+        reportExpected(
                 least == most
                         ? "the number " + least
                         : "a number from %d to %d".formatted(least, most),
@@ -79,12 +79,13 @@ public record YamlValue(YamlDocument document, String path, Node node) {
 
     public <E> Optional<E> word(WordChoice<E> choice) {
         if (!(node instanceof ScalarNode scalar)) {
-            expected(oneOf(choice.list()), "");
+            reportExpected(oneOf(choice.list()), "");
             return Optional.empty();
         }
         Optional<E> meant = Optional.ofNullable(choice.words().get(scalar.getValue()));
         if (meant.isEmpty()) {
-            expected(oneOf(choice.list()), NearestWord.hint(scalar.getValue(), choice.list()));
+            reportExpected(
+                    oneOf(choice.list()), NearestWord.hint(scalar.getValue(), choice.list()));
         }
         return meant;
     }
@@ -101,7 +102,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
             section.requireAllAsked();
             return read;
         }
-        expected("a mapping with the keys of " + keys.place(), "");
+        reportExpected("a mapping with the keys of " + keys.place(), "");
         return Optional.empty();
     }
 
@@ -109,7 +110,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
     public <T> Optional<Map<String, T>> entries(
             int most, Function<YamlValue, Optional<T>> reading) {
         if (!(node instanceof MappingNode mapping)) {
-            expected("a mapping", "");
+            reportExpected("a mapping", "");
             return Optional.empty();
         }
         int size = mapping.getValue().size();
@@ -140,7 +141,7 @@ public record YamlValue(YamlDocument document, String path, Node node) {
     public <T> Optional<List<T>> items(
             int least, int most, Function<YamlValue, Optional<T>> reading) {
         if (!(node instanceof SequenceNode list)) {
-            expected("a list", "");
+            reportExpected("a list", "");
             return Optional.empty();
         }
         int size = list.getValue().size();
@@ -175,11 +176,11 @@ public record YamlValue(YamlDocument document, String path, Node node) {
         return new YamlValue(document, otherPath, other);
     }
 
-    private void expected(String expectation, String hint) {
-        report("is " + shown() + ", expected " + expectation, hint);
+    private void reportExpected(String expectation, String hint) {
+        report("is " + description() + ", expected " + expectation, hint);
     }
 
-    private <T> Optional<T> translated(String text, Function<String, T> reading) {
+    private <T> Optional<T> translate(String text, Function<String, T> reading) {
         try {
             return Optional.of(reading.apply(text));
         } catch (IllegalArgumentException e) {
@@ -192,12 +193,12 @@ public record YamlValue(YamlDocument document, String path, Node node) {
         return node.getTag().equals(tag);
     }
 
-    private String shown() {
+    private String description() {
         return switch (node) {
             case MappingNode _ -> "a mapping";
             case SequenceNode _ -> "a list";
             case ScalarNode _ when isNull() -> "empty";
-            case ScalarNode scalar when isA(Tag.STR) -> TextExcerpt.quoted(scalar.getValue());
+            case ScalarNode scalar when isA(Tag.STR) -> TextExcerpt.quote(scalar.getValue());
             case ScalarNode scalar -> typeName() + " " + TextExcerpt.of(scalar.getValue(), 60);
             default -> "an alias";
         };

@@ -49,11 +49,11 @@ public record AnnouncedState(
         return failing && (Collections.binarySearch(known, row) >= 0 || known.size() == MOST_KNOWN);
     }
 
-    AnnouncedState after(DefaultBranchVerdict verdict) {
+    AnnouncedState withVerdict(DefaultBranchVerdict verdict) {
         return at(verdict, failing, since, known);
     }
 
-    AnnouncedState regressed(DefaultBranchVerdict verdict, List<String> rows) {
+    AnnouncedState withRegression(DefaultBranchVerdict verdict, List<String> rows) {
         return at(
                 verdict,
                 true,
@@ -61,7 +61,7 @@ public record AnnouncedState(
                 Stream.concat(known.stream(), rows.stream()).toList());
     }
 
-    AnnouncedState resolved(DefaultBranchVerdict verdict) {
+    AnnouncedState withResolution(DefaultBranchVerdict verdict) {
         return at(verdict, false, verdict.sha().value(), List.of());
     }
 

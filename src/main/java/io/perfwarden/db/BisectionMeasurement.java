@@ -30,7 +30,7 @@ public record BisectionMeasurement(
         BROKEN
     }
 
-    public static BisectionMeasurement asked(
+    public static BisectionMeasurement ofRequest(
             int place, CommitSha sha, String tag, Optional<Attempt> attempt, Instant at) {
         OptionalDouble none = OptionalDouble.empty();
         return new BisectionMeasurement(
@@ -46,12 +46,12 @@ public record BisectionMeasurement(
         return status == MeasurementStatus.ASKED || status == MeasurementStatus.STARTED;
     }
 
-    public BisectionMeasurement started(Attempt run) {
+    public BisectionMeasurement withRun(Attempt run) {
         return new BisectionMeasurement(
                 place, sha, tag, Optional.of(run), MeasurementStatus.STARTED, value, at, reason);
     }
 
-    public BisectionMeasurement measured(double result) {
+    public BisectionMeasurement withValue(double result) {
         OptionalDouble known = OptionalDouble.of(result);
         return new BisectionMeasurement(
                 place, sha, tag, attempt, MeasurementStatus.DONE, known, at, reason);

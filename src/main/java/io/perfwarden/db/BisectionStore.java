@@ -137,11 +137,11 @@ public record BisectionStore(StoreDatabase database) {
                 key);
     }
 
-    public void over(Key key) {
+    public void markEnded(Key key) {
         database.update("update bisections set state = 'over'" + OF, key);
     }
 
-    public void replied(Key key, CommentId reply) {
+    public void storeReply(Key key, CommentId reply) {
         database.update("update bisections set reply = ?" + OF, reply, key);
     }
 
@@ -187,8 +187,8 @@ public record BisectionStore(StoreDatabase database) {
     }
 
     /** The bisection of an attempt of a run; absent for any other. */
-    public Optional<Key> measuring(RepoId repo, WorkflowRun run) {
-        return measuring(database, repo, run);
+    public Optional<Key> findMeasuring(RepoId repo, WorkflowRun run) {
+        return findMeasuring(database, repo, run);
     }
 
     /**
@@ -196,7 +196,7 @@ public record BisectionStore(StoreDatabase database) {
      * report it before naming the run. A branch may have the tag's name, so only runs of the
      * measured commit count.
      */
-    static Optional<Key> measuring(StoreDatabase database, RepoId repo, WorkflowRun run) {
+    static Optional<Key> findMeasuring(StoreDatabase database, RepoId repo, WorkflowRun run) {
         boolean isOnTag =
                 run.head().branch().value().startsWith(TAGS)
                         && run.head().isWithin(repo)

@@ -63,7 +63,7 @@ public record BranchIncident(
             String values,
             String words,
             IncidentState state) {
-        public IncidentMember in(IncidentState other) {
+        public IncidentMember withState(IncidentState other) {
             return new IncidentMember(
                     series, where, benchmark, metric, level, values, words, other);
         }
@@ -105,11 +105,11 @@ public record BranchIncident(
                 new IncidentIssue(IssueStatus.NONE, 0, false, "", Instant.EPOCH, "");
 
         /** One that GitHub is about to be asked to open. */
-        public static IncidentIssue opening(String marker, Instant now) {
+        public static IncidentIssue ofOpening(String marker, Instant now) {
             return new IncidentIssue(IssueStatus.OPENING, 0, false, marker, now, "");
         }
 
-        public static IncidentIssue opened(int number, String said, Instant now) {
+        public static IncidentIssue ofOpened(int number, String said, Instant now) {
             return new IncidentIssue(IssueStatus.KNOWN, number, true, said, now, "");
         }
 

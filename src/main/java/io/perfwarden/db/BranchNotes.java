@@ -56,7 +56,7 @@ public record BranchNotes(StoreDatabase database) {
         return database.exists(waiting, repo, pull);
     }
 
-    public void merged(RepoId repo, PullNumber pull, CommitSha commit) {
+    public void storeMerge(RepoId repo, PullNumber pull, CommitSha commit) {
         database.update("update branch_notes set commit_sha = ?" + WAITING, commit, repo, pull);
     }
 

@@ -53,7 +53,7 @@ public record BranchVerdict(
         return row.change().isPresent()
                 && Double.isFinite(row.change().getAsDouble())
                 && PairSide.valueOf(row.current()).isPresent()
-                && BranchVerdicts.ChangedRow.before(row).isPresent();
+                && BranchVerdicts.ChangedRow.levelBefore(row).isPresent();
     }
 
     private static boolean isWorse(Row row) {

@@ -78,15 +78,15 @@ public record BranchVerdicts(StoreDatabase database) {
             return new ChangedRow(
                     row.id(),
                     row.metric(),
-                    before(row).orElseThrow(),
+                    levelBefore(row).orElseThrow(),
                     PairSide.valueOf(row.current()).orElseThrow(),
                     row.change().orElseThrow(),
                     row.relativeLimit());
         }
 
-        static OptionalDouble before(Row row) {
+        static OptionalDouble levelBefore(Row row) {
             return PairSide.valueOf(
-                    row.testDetail().flatMap(it -> it.expected()).or(row::baseline));
+                    row.testDetail().flatMap(it -> it.expectedSide()).or(row::baseline));
         }
 
         /** The change between two values; absent if it has no ratio. */
@@ -148,7 +148,7 @@ public record BranchVerdicts(StoreDatabase database) {
                 most);
     }
 
-    public void settled(DueVerdict due, List<BranchVerdict> judged) {
+    public void storeJudged(DueVerdict due, List<BranchVerdict> judged) {
         database.transaction(() -> {
             record(due.repo(), judged);
             database.update(

@@ -36,7 +36,7 @@ public record CommandOrders(StoreDatabase database) {
     }
 
     /** What was remembered last. */
-    public Optional<String> noted(OrderId order) {
+    public Optional<String> findNote(OrderId order) {
         String select = "select note from command_orders" + OF + " and note is not null";
         return database.first(select, row -> row.text("note"), order);
     }
@@ -54,6 +54,6 @@ public record CommandOrders(StoreDatabase database) {
 
     /** Whether this was remembered last. */
     public boolean isNoted(OrderId order, String text) {
-        return noted(order).filter(text::equals).isPresent();
+        return findNote(order).filter(text::equals).isPresent();
     }
 }

@@ -121,16 +121,16 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         return new CommitRecord(
                 times.version(),
                 targets(repo, sha),
-                RunRows.on(database, repo, sha),
-                brought(repo, sha),
+                RunRows.commitRuns(database, repo, sha),
+                importedResults(repo, sha),
                 times.waitUntil(),
                 waivers(repo, sha),
                 faults(repo, sha),
                 times.searched(),
-                doubted(repo, sha),
+                suspectAttempts(repo, sha),
                 reds(repo, sha),
                 times.ready(),
-                RunRequests.on(database, repo, sha),
+                RunRequests.commitRequests(database, repo, sha),
                 PullLedger.sightings(database, repo, sha));
     }
 
@@ -154,7 +154,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         return targets;
     }
 
-    private List<CommitFacts.ImportedResult> brought(RepoId repo, CommitSha sha) {
+    private List<CommitFacts.ImportedResult> importedResults(RepoId repo, CommitSha sha) {
         return database.list(
                 "select run_id, attempt, suite, case when came = 1 then platform end, readable, late,"
                         + " left_out from run_results where repo = ? and head_sha = ?"
@@ -183,7 +183,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 sha);
     }
 
-    private List<SuspectAttempt> doubted(RepoId repo, CommitSha sha) {
+    private List<SuspectAttempt> suspectAttempts(RepoId repo, CommitSha sha) {
         return database.list(
                 "select run_id, attempt, until, rerun from suspect_attempts"
                         + OF_COMMIT
@@ -243,7 +243,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         return database.write(_ -> {
             List<WorkflowRun> counting =
                     runs.stream()
-                            .filter(it -> BisectionStore.measuring(database, repo, it).isEmpty())
+                            .filter(it ->
+                                    BisectionStore.findMeasuring(database, repo, it).isEmpty())
                             .toList();
             List<WorkflowRun> news = RunRows.news(database, repo, counting);
             news.stream()
@@ -307,24 +308,24 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /** Records that GitHub was asked for the pull requests of this head. */
-    public void searched(RepoId repo, CommitSha sha, Instant at) {
+    public void storeSearch(RepoId repo, CommitSha sha, Instant at) {
         String set = "update commits set searched_at = ?" + OF_COMMIT;
         versions.change(repo, sha, set, at, repo, sha);
     }
 
     /** Records our fault with an attempt, until it is taken in. */
-    public void faulted(RepoId repo, CommitSha sha, CommitFacts.Fault fault) {
+    public void addFault(RepoId repo, CommitSha sha, CommitFacts.Fault fault) {
         change(repo, sha, ADD_FAULT, fault);
     }
 
     /**
      * Records an attempt's suspect before GitHub is asked for a repetition; false if it was known.
      */
-    public boolean doubted(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
+    public boolean addSuspect(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
         return change(repo, sha, ADD_DOUBT, doubt) == 1;
     }
 
-    public void answered(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
+    public void storeAnswer(RepoId repo, CommitSha sha, SuspectAttempt doubt) {
         String answer = "update suspect_attempts set rerun = ?, until = ?" + OF_ATTEMPT;
         versions.change(repo, sha, answer, doubt.rerun(), doubt.until(), repo, doubt.attempt());
     }
@@ -336,7 +337,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
      * @param failed replaces failures without a newer attempt of their run
      * @param left read failures with their unanswered rows; forgotten without any
      */
-    public void judged(
+    public void storeJudged(
             RepoId repo,
             CommitSha sha,
             List<FailedMeasurement> failed,
@@ -351,7 +352,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 if (it.rows().isEmpty()) {
                     database.update(CLEAR_RED, key);
                 } else {
-                    database.update(LEAVE_RED, failing(it), key);
+                    database.update(LEAVE_RED, encodeRows(it), key);
                 }
             }
             for (FailedMeasurement it : failed) {
@@ -367,13 +368,13 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                         it.at(),
                         String.join(" ", new TreeSet<>(it.suites())),
                         it.rules(),
-                        failing(it));
+                        encodeRows(it));
             }
             done.forEach(it -> database.update(JUDGED, it.number(), repo, it.run(), it.number()));
         });
     }
 
-    private static String failing(FailedMeasurement red) {
+    private static String encodeRows(FailedMeasurement red) {
         return StoredJson.encode(new RedRows(List.copyOf(red.rows())));
     }
 
@@ -388,7 +389,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /** Records that a maintainer lets a pull request pass unmeasured at this commit. */
-    public void waived(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver) {
+    public void addWaiver(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver) {
         change(repo, sha, ADD_WAIVER, waiver);
     }
 
@@ -420,7 +421,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /** Counts and returns the empty listings of an attempt's artifacts. It raises no version. */
-    public int lookedInVain(RepoId repo, Attempt attempt) {
+    public int countEmptyListing(RepoId repo, Attempt attempt) {
         return database.returning(COUNT_LOOK, row -> row.integer("times"), repo, attempt)
                 .getFirst();
     }

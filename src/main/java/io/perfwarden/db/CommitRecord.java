@@ -23,8 +23,8 @@ public record CommitRecord(
         List<CommitFacts.Waiver> waivers,
         List<CommitFacts.Fault> faults,
         Optional<Instant> searched,
-        List<CommitFacts.SuspectAttempt> doubted,
-        List<CommitFacts.FailedMeasurement> reds,
+        List<CommitFacts.SuspectAttempt> suspectAttempts,
+        List<CommitFacts.FailedMeasurement> failedMeasurements,
         Optional<Instant> ready,
         List<CommitFacts.RequestedRun> requested,
         List<CommitFacts.PullSighting> sightings) {
@@ -48,7 +48,7 @@ public record CommitRecord(
     }
 
     public boolean isRed(MergeTarget target) {
-        return reds.stream().anyMatch(it -> it.isHere() && it.isOf(target));
+        return failedMeasurements.stream().anyMatch(it -> it.isHere() && it.isOf(target));
     }
 
     public boolean isRed(PullNumber pull) {
@@ -88,8 +88,8 @@ public record CommitRecord(
                 new CommitFacts.WaitingTime(now, waitUntil, patience, ready),
                 waivers,
                 faults,
-                doubted,
-                reds,
+                suspectAttempts,
+                failedMeasurements,
                 requested,
                 sightings);
     }

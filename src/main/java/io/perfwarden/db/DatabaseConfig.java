@@ -25,7 +25,7 @@ public record DatabaseConfig(String url, String user, String password, int conne
     }
 
     /** The embedded database in a file, which is created where there is none. */
-    public static DatabaseConfig embedded(Path file) {
+    public static DatabaseConfig ofFile(Path file) {
         return new DatabaseConfig(SQLITE + file.toAbsolutePath(), "", "", 1);
     }
 

@@ -14,20 +14,20 @@ public record FactStore(
         ResultLedger results,
         HistoryLedger history,
         ImportLedger imports,
-        PastRuns past,
+        BackfillRuns backfillRuns,
         PublishedReports publications,
         CommandOrders orders,
         BaselineAcceptances acceptances,
         RowAcceptances rowAcceptances,
-        AlarmOutcomes trials,
-        VerdictRecords proofs,
+        AlarmOutcomes alarmOutcomes,
+        VerdictRecords verdictRecords,
         BranchVerdicts branchVerdicts,
         KnownFiles files,
         ReportIndex refs,
         RunRequests requests,
         PictureStore pictures,
         BranchNotes notes) {
-    public static FactStore over(StoreDatabase database, Clock clock) {
+    public static FactStore of(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
                 new InstalledRepositories(database, clock),
@@ -36,7 +36,7 @@ public record FactStore(
                 new ResultLedger(database, versions),
                 new HistoryLedger(database),
                 new ImportLedger(database),
-                new PastRuns(database),
+                new BackfillRuns(database),
                 new PublishedReports(database),
                 new CommandOrders(database),
                 new BaselineAcceptances(database),

@@ -20,9 +20,9 @@ public final class GroupCommit<T, R> {
 
     public interface Writing<T, R> {
         /** Writes several in order; the results count once committed. */
-        List<R> together(List<T> all);
+        List<R> writeAll(List<T> all);
 
-        R alone(T one);
+        R writeOne(T one);
     }
 
     public GroupCommit(StoreDatabase database, Writing<T, R> writing) {
@@ -81,7 +81,7 @@ public final class GroupCommit<T, R> {
     private void commit(List<WriteEntry<T, R>> group) {
         try {
             List<T> all = group.stream().map(WriteEntry::what).toList();
-            written(group, () -> writing.together(all)).ifPresent(failure -> each(group, failure));
+            tryWrite(group, () -> writing.writeAll(all)).ifPresent(failure -> each(group, failure));
         } catch (Error e) {
             RuntimeException why = new IllegalStateException("failed with others", e);
             group.forEach(entry -> entry.outcome().completeExceptionally(why));
@@ -92,13 +92,13 @@ public final class GroupCommit<T, R> {
         Optional<RuntimeException> last = Optional.of(failure);
         for (WriteEntry<T, R> entry : group) {
             if (last.filter(GroupCommit::isOfAll).isEmpty()) {
-                last = written(List.of(entry), () -> List.of(writing.alone(entry.what())));
+                last = tryWrite(List.of(entry), () -> List.of(writing.writeOne(entry.what())));
             }
             last.ifPresent(entry.outcome()::completeExceptionally);
         }
     }
 
-    private Optional<RuntimeException> written(
+    private Optional<RuntimeException> tryWrite(
             List<WriteEntry<T, R>> group, Supplier<List<R>> work) {
         try {
             List<R> results = database.write(_ -> work.get());

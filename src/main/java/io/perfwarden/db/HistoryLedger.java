@@ -93,7 +93,7 @@ public record HistoryLedger(StoreDatabase database) {
      * @param workflow absent for a forgotten run
      * @param isPushed false if another event than a push is known
      */
-    public record Leg(
+    public record PlatformRun(
             Attempt attempt,
             CommitSha sha,
             String platform,
@@ -104,7 +104,7 @@ public record HistoryLedger(StoreDatabase database) {
     public record Tagged(String tag, CommitSha sha) {}
 
     /** The release before a commit; {@code last} is absent without one. */
-    public record After(Optional<Tagged> last) {}
+    public record KnownRelease(Optional<Tagged> last) {}
 
     /** Results of the default branch that an earlier version stored without points. */
     public record PendingPoints(
@@ -114,7 +114,8 @@ public record HistoryLedger(StoreDatabase database) {
      * The history of a suite along a line of commits, oldest first, and several runs of a commit by
      * age. A commit without runs has its imported values, else a file's.
      */
-    public SuiteHistory along(RepoId repo, SuitePlatform where, HistorySources sources, int most) {
+    public SuiteHistory lineHistory(
+            RepoId repo, SuitePlatform where, HistorySources sources, int most) {
         Map<CommitSha, Integer> ages = new HashMap<>();
         sources.line().commits().forEach(sha -> ages.putIfAbsent(sha, ages.size()));
         Comparator<PastRows.PastEntry> oldestFirst =
@@ -127,7 +128,7 @@ public record HistoryLedger(StoreDatabase database) {
                         .filter(entry -> ages.containsKey(entry.sha()))
                         .sorted(oldestFirst)
                         .toList();
-        return rows.past(entries, most, sources.workflows());
+        return rows.toHistory(entries, most, sources.workflows());
     }
 
     /**
@@ -136,7 +137,7 @@ public record HistoryLedger(StoreDatabase database) {
      */
     public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
         PastRows rows = new PastRows(database, repo, where, Set.of());
-        return rows.past(rows.entries(Set.of()), most, List.of());
+        return rows.toHistory(rows.entries(Set.of()), most, List.of());
     }
 
     /**
@@ -197,12 +198,12 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /** The newest platforms of a suite, those of the newest run first. */
-    public List<Leg> legs(RepoId repo, String suite, int most) {
+    public List<PlatformRun> legs(RepoId repo, String suite, int most) {
         return database.list(LEGS, HistoryLedger::leg, repo, suite, most);
     }
 
-    private static Leg leg(SqlRow row) throws SQLException {
-        return new Leg(
+    private static PlatformRun leg(SqlRow row) throws SQLException {
+        return new PlatformRun(
                 row.attempt(),
                 row.sha("head_sha"),
                 row.text("platform"),
@@ -225,25 +226,26 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /** Records GitHub's answer. A line never changes. */
-    public void asked(RepoId repo, CommitSha tip, CommitLine line, Instant at) {
+    public void storeLine(RepoId repo, CommitSha tip, CommitLine line, Instant at) {
         var shas = line.commits().stream().map(CommitSha::value).collect(Collectors.joining(" "));
         database.update(SAVE_LINE, repo, tip, shas, at);
     }
 
     /** The release before a commit; absent if GitHub was not asked. */
-    public Optional<After> release(RepoId repo, CommitSha tip) {
+    public Optional<KnownRelease> release(RepoId repo, CommitSha tip) {
         String select = "select tag, tagged from releases where repo = ? and sha = ?";
-        return database.first(select, row -> after(row.text("tag"), row.text("tagged")), repo, tip);
+        return database.first(
+                select, row -> toRelease(row.text("tag"), row.text("tagged")), repo, tip);
     }
 
-    private static After after(String tag, String sha) {
-        return new After(
+    private static KnownRelease toRelease(String tag, String sha) {
+        return new KnownRelease(
                 tag.isEmpty()
                         ? Optional.empty()
                         : Optional.of(new Tagged(tag, new CommitSha(sha))));
     }
 
-    public void released(RepoId repo, CommitSha tip, After after, Instant at) {
+    public void storeRelease(RepoId repo, CommitSha tip, KnownRelease after, Instant at) {
         String tag = after.last().map(Tagged::tag).orElse("");
         String sha = after.last().map(it -> it.sha().value()).orElse("");
         database.update(SAVE_RELEASE, repo, tip, tag, sha, at);
@@ -267,7 +269,7 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /** Records the points of such results, if they have any. */
-    public void settled(PendingPoints due, Optional<RunPoints> points) {
+    public void storePoints(PendingPoints due, Optional<RunPoints> points) {
         ResultLedger.StoredResults stored = due.stored();
         String platform = stored.platform().orElse("");
         var key = new PointRows.Key(due.repo(), stored.attempt(), stored.suite(), platform);
@@ -278,7 +280,8 @@ public record HistoryLedger(StoreDatabase database) {
         });
     }
 
-    public SuiteHistory along(RepoId repo, SuitePlatform where, CommitLine line, int most) {
-        return along(repo, where, new HistorySources(line, Set.of(), List.of(), Set.of()), most);
+    public SuiteHistory lineHistory(RepoId repo, SuitePlatform where, CommitLine line, int most) {
+        return lineHistory(
+                repo, where, new HistorySources(line, Set.of(), List.of(), Set.of()), most);
     }
 }

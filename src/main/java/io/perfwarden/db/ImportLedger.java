@@ -76,11 +76,11 @@ public record ImportLedger(StoreDatabase database) {
         return new InputProblem(row.text("place"), row.text("problem"), row.text("hint"));
     }
 
-    public void imported(Series series, List<ImportedPoint> points, Instant at) {
+    public void storePoints(Series series, List<ImportedPoint> points, Instant at) {
         database.transaction(() -> {
             points.forEach(point -> save(series, IMPORT + point.sha(), Optional.of(point), at));
-            SeriesRuns.imported(database, series.repo(), series.where());
-            SeriesStore.changed(database, series.repo(), series.where());
+            SeriesRuns.markImported(database, series.repo(), series.where());
+            SeriesStore.markChanged(database, series.repo(), series.where());
         });
     }
 
@@ -116,7 +116,7 @@ public record ImportLedger(StoreDatabase database) {
                 .collect(Collectors.toSet());
     }
 
-    public void looked(Series series, Directory directory, Set<String> files, Instant at) {
+    public void storeListing(Series series, Directory directory, Set<String> files, Instant at) {
         database.update(SAVE_FILES, series, directory, String.join(" ", new TreeSet<>(files)), at);
     }
 }

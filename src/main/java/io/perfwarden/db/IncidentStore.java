@@ -74,7 +74,7 @@ public record IncidentStore(StoreDatabase database) {
     }
 
     /** Repositories with incidents for which issues are asked. */
-    public List<RepoId> watched() {
+    public List<RepoId> watchedRepositories() {
         return database.list(
                 "select repo from incidents where since is not null and content <> ? order by repo",
                 row -> row.repo("repo"),

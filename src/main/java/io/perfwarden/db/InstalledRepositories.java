@@ -58,7 +58,7 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
                     }
                     known.forget(repo.id());
                 }
-                case AccessRemoved(InstallationId installation) -> known.gone(installation);
+                case AccessRemoved(InstallationId installation) -> known.markGone(installation);
                 case Restored(InstallationId installation) -> known.forget(installation);
                 case Revoked(long person) ->
                         database.update("delete from sessions where person = ?", person);
@@ -90,7 +90,7 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
     }
 
     /** Ignores case, as GitHub does. Of several that had the name, the youngest. */
-    public Optional<InstalledRepo> named(RepoName name) {
+    public Optional<InstalledRepo> findByName(RepoName name) {
         return database.first(NAMED, SqlRow.as(InstalledRepo.class), name);
     }
 

@@ -66,7 +66,7 @@ public final class KeptStatements implements StatementBuilder {
 
     PreparedStatement take(Connection connection, String sql) throws SQLException {
         Connection physical = connection.unwrap(Connection.class);
-        Prepared prepared = prepared(physical);
+        Prepared prepared = prepare(physical);
         PreparedStatement kept = prepared.idle().remove(sql);
         PreparedStatement statement = kept == null ? physical.prepareStatement(sql) : kept;
         prepared.busy().put(statement, sql);
@@ -86,7 +86,7 @@ public final class KeptStatements implements StatementBuilder {
     public void close(Connection connection, String written, Statement statement)
             throws SQLException {
         Connection physical = connection.unwrap(Connection.class);
-        Prepared prepared = prepared(physical);
+        Prepared prepared = prepare(physical);
         String sql = prepared.busy().remove(statement);
         if (sql == null || physical.isClosed()) {
             fresh.close(connection, written, statement);
@@ -95,7 +95,7 @@ public final class KeptStatements implements StatementBuilder {
         }
     }
 
-    private Prepared prepared(Connection physical) throws SQLException {
+    private Prepared prepare(Connection physical) throws SQLException {
         Prepared known = all.get(physical);
         if (known != null) {
             return known;

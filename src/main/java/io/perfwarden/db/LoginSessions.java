@@ -51,7 +51,7 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
     }
 
     /** A text derived from a secret, always the same, that does not reveal it. */
-    public static String derived(String purpose, String secret) {
+    public static String derive(String purpose, String secret) {
         byte[] hash = Sha256Digest.bytes(purpose + " " + secret);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
     }
@@ -66,14 +66,14 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
         byte[] sealed = key.seal(token);
         database.transaction(() -> {
             database.update("delete from sessions where until <= ?", clock.instant());
-            database.update(OPEN, derived("session", id), person, login, sealed, until);
+            database.update(OPEN, derive("session", id), person, login, sealed, until);
         });
         return id;
     }
 
     /** A browser's session; absent if it ended, or was encrypted with another key. */
     public Optional<Session> find(String id) {
-        return isSecret(id) ? kept(derived("session", id)) : Optional.empty();
+        return isSecret(id) ? findSession(derive("session", id)) : Optional.empty();
     }
 
     /**
@@ -81,7 +81,7 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
      *
      * @see Session#id
      */
-    public Optional<Session> kept(String hash) {
+    public Optional<Session> findSession(String hash) {
         return database.first(FIND, this::session, hash, clock.instant())
                 .flatMap(Function.identity());
     }
@@ -109,13 +109,13 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
      * so that strangers cannot fill the store.
      */
     public String state(String browser) {
-        String text = clock.instant().plus(LOGIN).toEpochMilli() + " " + derived("login", browser);
+        String text = clock.instant().plus(LOGIN).toEpochMilli() + " " + derive("login", browser);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(key.seal(text));
     }
 
     /** The PKCE verifier of a state. Only servers with the key can compute it. */
     public String verifier(String state) {
-        return key.derived("verifier " + state);
+        return key.derive("verifier " + state);
     }
 
     /** Uses a state up; whether it was this browser's, in time and unused. */
@@ -124,22 +124,22 @@ public record LoginSessions(StoreDatabase database, SealingKey key, Clock clock)
             return false;
         }
         Instant now = clock.instant();
-        Optional<Instant> until = until(browser, state).filter(now::isBefore);
+        Optional<Instant> until = expiry(browser, state).filter(now::isBefore);
         return until.isPresent()
                 && database.write(_ -> {
                     database.update("delete from spent_logins where until <= ?", now);
-                    return database.update(SPEND, derived("state", state), until.get()) == 1;
+                    return database.update(SPEND, derive("state", state), until.get()) == 1;
                 });
     }
 
-    private Optional<Instant> until(String browser, String state) {
+    private Optional<Instant> expiry(String browser, String state) {
         try {
             byte[] sealed = Base64.getUrlDecoder().decode(state);
             String[] parts = key.open(sealed).split(" ", 2);
             // another spelling of the same bytes would be a state that was not used yet
             boolean exact =
                     Base64.getUrlEncoder().withoutPadding().encodeToString(sealed).equals(state);
-            return exact && parts.length == 2 && parts[1].equals(derived("login", browser))
+            return exact && parts.length == 2 && parts[1].equals(derive("login", browser))
                     ? Optional.of(Instant.ofEpochMilli(Long.parseLong(parts[0])))
                     : Optional.empty();
         } catch (UnreadableApp | IllegalArgumentException _) {

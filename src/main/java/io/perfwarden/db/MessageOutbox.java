@@ -86,7 +86,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                             verdict,
                             new NotificationPolicy.Memory(
                                     StoredJson.decode(before, Courses.class).courses(),
-                                    closed(verdict)));
+                                    closedKinds(verdict)));
             database.update(REMEMBER, StoredJson.encode(new Courses(told.courses())), repo, branch);
             told.news().forEach(this::add);
         });
@@ -95,7 +95,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     /**
      * Kinds of a commit's messages that were tried. Others are not sent until the transaction ends.
      */
-    private Set<Kind> closed(DefaultBranchVerdict verdict) {
+    private Set<Kind> closedKinds(DefaultBranchVerdict verdict) {
         Set<Kind> closed = EnumSet.noneOf(Kind.class);
         database.returning(
                         LOCK_MESSAGES,
@@ -153,17 +153,17 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                 row.time("first_tried_at"));
     }
 
-    public void sent(OutboxMessage message) {
+    public void markSent(OutboxMessage message) {
         end(message, "sent", "", clock.instant());
     }
 
     /** A message is to be tried again, no earlier than this. */
-    public void later(OutboxMessage message, Instant at) {
+    public void postpone(OutboxMessage message, Instant at) {
         end(message, "waiting", "", at);
     }
 
     /** Gives a message up; {@code why} in a few words, without the address. */
-    public void failed(OutboxMessage message, String why) {
+    public void markFailed(OutboxMessage message, String why) {
         end(message, "failed", why, clock.instant());
     }
 
@@ -172,7 +172,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     }
 
     /** Nothing is to be sent before this. */
-    public void rest(Instant until) {
+    public void pauseUntil(Instant until) {
         database.update("update message_pace set next_at = ? where next_at < ?", until, until);
     }
 

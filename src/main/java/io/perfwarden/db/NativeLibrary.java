@@ -21,12 +21,12 @@ final class NativeLibrary {
     static void locate() {
         if (System.getProperty(PLACE) == null) {
             jar(OSInfo.class)
-                    .flatMap(NativeLibrary::beside)
+                    .flatMap(NativeLibrary::siblingOf)
                     .ifPresent(directory -> System.setProperty(PLACE, directory.toString()));
         }
     }
 
-    static Optional<Path> beside(Path jar) {
+    static Optional<Path> siblingOf(Path jar) {
         return Optional.of(jar.resolveSibling("org/sqlite/native"))
                 .filter(Files::isDirectory)
                 .map(directory -> directory.resolve(system()).resolve(OSInfo.getArchName()))

@@ -41,10 +41,10 @@ public final class NotificationPolicy {
     }
 
     public static AnnouncementPlan of(DefaultBranchVerdict verdict, Memory memory) {
-        return new NotificationPolicy(verdict, memory.closed()).after(memory.courses());
+        return new NotificationPolicy(verdict, memory.closed()).planAfter(memory.courses());
     }
 
-    private AnnouncementPlan after(List<AnnouncedState> before) {
+    private AnnouncementPlan planAfter(List<AnnouncedState> before) {
         List<AnnouncedState> after = new ArrayList<>(before);
         for (SuiteComparison suite : verdict.comparison().suites()) {
             Optional<AnnouncedState> known =
@@ -67,38 +67,41 @@ public final class NotificationPolicy {
             return course;
         }
         return switch (suite.verdict()) {
-            case FAIL -> failing(course, suite);
-            case WARN, PASS -> whole(course, suite);
+            case FAIL -> withFailure(course, suite);
+            case WARN, PASS -> withSuccess(course, suite);
             case NONE -> course;
         };
     }
 
-    private AnnouncedState failing(AnnouncedState course, SuiteComparison suite) {
+    private AnnouncedState withFailure(AnnouncedState course, SuiteComparison suite) {
         List<Row> fresh = fresh(course, suite);
         boolean news = !course.failing() || !fresh.isEmpty();
         if (!news || closed.contains(Kind.REGRESSED)) {
-            return course.after(verdict);
+            return course.withVerdict(verdict);
         }
-        AnnouncedState next = course.regressed(verdict, fresh.stream().map(RowDigest::of).toList());
+        AnnouncedState next =
+                course.withRegression(verdict, fresh.stream().map(RowDigest::of).toList());
         regressed.add(news(suite, next.since()));
         failing += fresh.size();
         fresh.stream()
                 .limit(RegressionAnnouncement.MOST_FINDINGS)
                 .forEach(row ->
-                        findings.add(AnnouncedRow.of(suite.where(), WholeSuite.named(suite, row))));
+                        findings.add(
+                                AnnouncedRow.of(
+                                        suite.where(), SuiteWideShift.withSuiteName(suite, row))));
         return next;
     }
 
-    private AnnouncedState whole(AnnouncedState course, SuiteComparison suite) {
+    private AnnouncedState withSuccess(AnnouncedState course, SuiteComparison suite) {
         if (!course.failing() || closed.contains(Kind.RESOLVED)) {
-            return course.after(verdict);
+            return course.withVerdict(verdict);
         }
         resolved.add(news(suite, course.since()));
-        return course.resolved(verdict);
+        return course.withResolution(verdict);
     }
 
     private static List<Row> fresh(AnnouncedState course, SuiteComparison suite) {
-        return WholeSuite.merged(suite).stream()
+        return SuiteWideShift.mergeRows(suite).stream()
                 .filter(row -> row.effect() == RowEffect.FAIL)
                 .filter(row -> !course.knows(RowDigest.of(row)))
                 .toList();

@@ -2,16 +2,17 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.github.RequestPace;
-import io.perfwarden.github.RequestPace.Cost;
-import io.perfwarden.github.RequestPace.Urgency;
+import io.perfwarden.github.RequestBudget;
+import io.perfwarden.github.RequestBudget.Cost;
+import io.perfwarden.github.RequestBudget.Urgency;
 import io.perfwarden.github.TaskSpending;
 
 /**
  * Tasks that wait for one budget: the more urgent first, then the longest waiting. A check waits
  * for no reads of others, and a read for no writes.
  */
-record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, Instant now) {
+record PaceLine(
+        StoreDatabase database, String row, SqlRequestBudget.PaceBudget budget, Instant now) {
     private static final String PLACE =
             "select task, urgency, writes, points, since from pace_line where who = ? and task = ?";
 
@@ -56,8 +57,8 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
     }
 
     private LinePlace place(long task, Cost cost, Instant since) {
-        Cost most = budget.atMost(cost, RequestPace.isPatient());
-        int urgency = cost.urgency().ordinal() + (RequestPace.isPatient() ? PATIENT : 0);
+        Cost most = budget.atMost(cost, RequestBudget.isPatient());
+        int urgency = cost.urgency().ordinal() + (RequestBudget.isPatient() ? PATIENT : 0);
         return new LinePlace(task, urgency, most.writes(), most.points(), since);
     }
 
@@ -67,7 +68,7 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
 
     /** The place of a task with a request; a task that has begun comes before others. */
     LinePlace place(Optional<LinePlace> known, TaskSpending task, Cost request) {
-        Cost wanted = task.wanted(request);
+        Cost wanted = task.wantedCost(request);
         return place(
                 task.task(),
                 known.map(it -> it.cost().orMore(wanted)).orElse(wanted),
@@ -76,16 +77,16 @@ record PaceLine(StoreDatabase database, String row, SqlPace.PaceBudget budget, I
     }
 
     /** The needs of earlier tasks. Checks need reads first, so others leave the points to them. */
-    Cost before(LinePlace place) {
+    Cost costBefore(LinePlace place) {
         if (place.writes() == 0) {
-            return before(place, "=");
+            return costBefore(place, "=");
         }
         boolean isCheck = place.cost().urgency() == Urgency.CHECK;
-        int points = isCheck ? 0 : before(place, "=").points();
-        return new Cost(before(place, ">").writes(), points, place.cost().urgency());
+        int points = isCheck ? 0 : costBefore(place, "=").points();
+        return new Cost(costBefore(place, ">").writes(), points, place.cost().urgency());
     }
 
-    private Cost before(LinePlace place, String writes) {
+    private Cost costBefore(LinePlace place, String writes) {
         return database.first(
                         BEFORE.formatted(writes),
                         it -> new Cost(it.integer("writes"), it.integer("points"), Urgency.CHECK),

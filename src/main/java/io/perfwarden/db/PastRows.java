@@ -83,7 +83,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         Set<CommitSha> known = new HashSet<>();
         measured.forEach(entry -> known.add(entry.sha()));
         List<PastEntry> all = new ArrayList<>();
-        for (PastEntry entry : imported()) {
+        for (PastEntry entry : importedEntries()) {
             String source = entry.place().source();
             boolean counts = source.startsWith(ImportLedger.IMPORT) || files.contains(source);
             if (counts && known.add(entry.sha())) {
@@ -95,7 +95,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
     }
 
     /** What a user imported first, by age. */
-    private List<PastEntry> imported() {
+    private List<PastEntry> importedEntries() {
         String byAge =
                 " order by case when source like 'import/%' then 0 else 1 end, measured_at, source";
         return list(
@@ -113,18 +113,18 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
      *
      * @param measuring workflows of the judged results, the one with own entries first
      */
-    SuiteHistory past(List<PastEntry> entries, int most, List<WorkflowPath> measuring) {
+    SuiteHistory toHistory(List<PastEntry> entries, int most, List<WorkflowPath> measuring) {
         Map<Long, String> workflows = measuring.isEmpty() ? Map.of() : workflows();
         Predicate<PastEntry> isOwn = entry -> isBy(measuring.stream().limit(1), workflows, entry);
         boolean tells = entries.stream().anyMatch(isOwn);
         Predicate<PastEntry> isOther =
                 entry -> tells && workflows.containsKey(entry.place().run()) && !isOwn.test(entry);
-        List<PastEntry> chosen = chosen(entries, most, isOther);
+        List<PastEntry> chosen = chooseEntries(entries, most, isOther);
         HistoryDecoding past = new HistoryDecoding(where);
         if (chosen.isEmpty()) {
-            return past.past();
+            return past.buildHistory();
         }
-        Map<PastPlace, KeptRows> kept = kept(chosen);
+        Map<PastPlace, KeptRows> kept = keptRows(chosen);
         Map<String, PointLayout> layouts = layouts(kept);
         Set<PointLayout> own = Collections.newSetFromMap(new IdentityHashMap<>());
         chosen.stream()
@@ -142,7 +142,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                 past.add(run, layout, it.numbers());
             }
         }
-        return past.past().formerNames(suites(chosen));
+        return past.buildHistory().formerNames(suites(chosen));
     }
 
     private Set<String> suites(List<PastEntry> some) {
@@ -173,7 +173,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                         .collect(Collectors.toSet());
     }
 
-    private static List<PastEntry> chosen(
+    private static List<PastEntry> chooseEntries(
             List<PastEntry> entries, int most, Predicate<PastEntry> isOther) {
         List<PastEntry> chosen = new ArrayList<>();
         int own = 0;
@@ -198,17 +198,18 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                 where.platform());
     }
 
-    private Map<PastPlace, KeptRows> kept(List<PastEntry> entries) {
+    private Map<PastPlace, KeptRows> keptRows(List<PastEntry> entries) {
         List<PastPlace> places = entries.stream().map(PastEntry::place).toList();
         var runs = places.stream().map(PastPlace::run).filter(run -> run > 0).distinct().toList();
         var sources = places.stream().map(PastPlace::source).filter(it -> !it.isEmpty()).toList();
         Map<PastPlace, KeptRows> kept = new HashMap<>();
-        kept.putAll(kept(MEASURED, "points", "run_id", runs));
-        kept.putAll(kept(IMPORTED, "imported_results", "source", sources));
+        kept.putAll(keptRows(MEASURED, "points", "run_id", runs));
+        kept.putAll(keptRows(IMPORTED, "imported_results", "source", sources));
         return kept;
     }
 
-    private Map<PastPlace, KeptRows> kept(String select, String table, String key, List<?> values) {
+    private Map<PastPlace, KeptRows> keptRows(
+            String select, String table, String key, List<?> values) {
         if (values.isEmpty()) {
             return Map.of();
         }

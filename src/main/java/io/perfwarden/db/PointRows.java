@@ -32,7 +32,8 @@ final class PointRows {
                 text(points.environment()),
                 layout(database, key.repo(), points),
                 points.numbers().encode());
-        SeriesStore.changed(database, key.repo(), new SuitePlatform(key.suite(), key.platform()));
+        SeriesStore.markChanged(
+                database, key.repo(), new SuitePlatform(key.suite(), key.platform()));
     }
 
     /** Stores a layout, and returns its digest. */

@@ -99,7 +99,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         return database.write(_ -> {
             addBase(repo, pull);
             boolean isSeen = addSighting(repo, pull);
-            if (added(repo, pull)) {
+            if (addPull(repo, pull)) {
                 return new PullUpdate(RelativeAge.NEWER, Optional.empty());
             }
             String select = "select " + COLUMNS + OF_PULL + " <locked>";
@@ -123,7 +123,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /** Adds an unknown one. A second concurrent caller waits and finds it. */
-    private boolean added(RepoId repo, PullRequest pull) {
+    private boolean addPull(RepoId repo, PullRequest pull) {
         boolean added = database.update(ADD, repo, pull) == 1;
         if (added) {
             versions.raise(repo, pull.headSha());
@@ -194,7 +194,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
      * @return heads of pull requests whose base was its head branch: their base now includes what
      *     they were measured with
      */
-    public List<CommitSha> merged(RepoId repo, PullNumber number, CommitSha sha) {
+    public List<CommitSha> storeMerge(RepoId repo, PullNumber number, CommitSha sha) {
         String merged = "update pull_requests set merge_sha = ? where repo = ? and number = ?";
         return database.write(_ -> {
             int _ = database.update(merged, sha, repo, number);
@@ -208,14 +208,14 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
      * Sets until when omissions do not count for a pull request with the label for measurements, if
      * it is later than before.
      */
-    public void asked(RepoId repo, PullNumber number, Instant until) {
+    public void storeAsked(RepoId repo, PullNumber number, Instant until) {
         String asked =
                 "update pull_requests set asked_at = ? where repo = ? and number = ?"
                         + " and coalesce(asked_at, 0) < ?";
         int _ = database.update(asked, until, repo, number, until);
     }
 
-    public Optional<Instant> asked(RepoId repo, PullNumber number) {
+    public Optional<Instant> askedAt(RepoId repo, PullNumber number) {
         return database.first(
                         "select asked_at" + OF_PULL,
                         row -> row.optionalTime("asked_at"),
@@ -261,7 +261,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /** The last 50 shown verdicts, oldest first. */
-    public List<ShownVerdict> shown(RepoId repo, PullNumber number) {
+    public List<ShownVerdict> shownVerdicts(RepoId repo, PullNumber number) {
         return lastShown(repo, number, SHOWN).reversed();
     }
 

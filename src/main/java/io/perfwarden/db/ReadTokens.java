@@ -19,7 +19,7 @@ public record ReadTokens(StoreDatabase database, Clock clock) {
             return Optional.empty();
         }
         String token = PREFIX + LoginSessions.random();
-        String hash = LoginSessions.derived("read", token);
+        String hash = LoginSessions.derive("read", token);
         database.update(
                 "insert into read_tokens (repo, id, hash, note, made_at) values (?, ?, ?, ?, ?)",
                 repo,
@@ -52,7 +52,7 @@ public record ReadTokens(StoreDatabase database, Clock clock) {
                 ? database.first(
                         "select repo from read_tokens where hash = ?",
                         row -> row.repo("repo"),
-                        LoginSessions.derived("read", token))
+                        LoginSessions.derive("read", token))
                 : Optional.empty();
     }
 }

@@ -59,7 +59,7 @@ public record ReportIndex(StoreDatabase database) {
     }
 
     /** A tag's commit at the last answer of GitHub; only releases are known. */
-    public Optional<CommitSha> tagged(RepoId repo, String tag) {
+    public Optional<CommitSha> taggedCommit(RepoId repo, String tag) {
         return database.first(TAGGED, row -> row.sha("tagged"), repo, tag);
     }
 
@@ -75,7 +75,7 @@ public record ReportIndex(StoreDatabase database) {
     }
 
     /** The first commit with stored results. */
-    public Optional<CommitSha> measured(RepoId repo, List<CommitSha> line) {
+    public Optional<CommitSha> newestMeasured(RepoId repo, List<CommitSha> line) {
         if (line.isEmpty()) {
             return Optional.empty();
         }
@@ -105,7 +105,7 @@ public record ReportIndex(StoreDatabase database) {
     }
 
     /** Pull requests by merge commit, as far as known. */
-    public Map<CommitSha, PullNumber> merged(RepoId repo, Set<CommitSha> commits) {
+    public Map<CommitSha, PullNumber> mergedPulls(RepoId repo, Set<CommitSha> commits) {
         if (commits.isEmpty()) {
             return Map.of();
         }
@@ -132,7 +132,7 @@ public record ReportIndex(StoreDatabase database) {
         return merged;
     }
 
-    public Map<PullNumber, Optional<Instant>> accepting(RepoId repo) {
+    public Map<PullNumber, Optional<Instant>> acceptingPulls(RepoId repo) {
         return database.map(
                 ACCEPTING, row -> row.pull("pull"), row -> row.optionalTime("closed"), repo);
     }

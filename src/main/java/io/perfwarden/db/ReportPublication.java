@@ -12,7 +12,7 @@ import io.perfwarden.model.*;
  * @param remoteId GitHub's id in this generation
  * @param open whether it is not final
  * @param facts shown version of the commit's facts
- * @param body a comment's text; for a check, whether it has annotations, see {@link #saying}
+ * @param body a comment's text; for a check, whether it has annotations, see {@link #withText}
  * @param seen of the shown content; for a claim, of the new one
  * @param line a check's state at GitHub
  */
@@ -49,7 +49,7 @@ public record ReportPublication(
     }
 
     /** A check's line is known only for what GitHub has. */
-    private ReportPublication in(
+    private ReportPublication withPhase(
             PublishedReports.Phase next,
             Optional<Long> id,
             String showing,
@@ -60,7 +60,7 @@ public record ReportPublication(
                 key, revision, generation, next, id, open, showing, facts, body, at, what, said);
     }
 
-    private ReportPublication changed(int made, boolean showsOpen, long ofFacts, String text) {
+    private ReportPublication withFacts(int made, boolean showsOpen, long ofFacts, String text) {
         return new ReportPublication(
                 key, revision, made, phase, remoteId, showsOpen, digest, ofFacts, text, at, seen,
                 line);
@@ -99,14 +99,18 @@ public record ReportPublication(
     }
 
     /** The same, to be made anew beside what GitHub has. */
-    public ReportPublication renewed() {
-        return in(PublishedReports.Phase.DUE, Optional.empty(), "", PublishedReports.Seen.UNKNOWN)
-                .changed(generation + 1, open, facts, body);
+    public ReportPublication withNextGeneration() {
+        return withPhase(
+                        PublishedReports.Phase.DUE,
+                        Optional.empty(),
+                        "",
+                        PublishedReports.Seen.UNKNOWN)
+                .withFacts(generation + 1, open, facts, body);
     }
 
-    public ReportPublication claimed(boolean showsOpen, long ofFacts, Instant now) {
-        return in(PublishedReports.Phase.CLAIMED, remoteId, "", seen)
-                .changed(generation, showsOpen, ofFacts, body)
+    public ReportPublication withClaim(boolean showsOpen, long ofFacts, Instant now) {
+        return withPhase(PublishedReports.Phase.CLAIMED, remoteId, "", seen)
+                .withFacts(generation, showsOpen, ofFacts, body)
                 .at(now);
     }
 
@@ -114,28 +118,28 @@ public record ReportPublication(
      * After two concurrent writes, GitHub's content is unknown. It counts as open, so that it is
      * looked at again.
      */
-    public ReportPublication doubted(Instant now) {
-        return in(
+    public ReportPublication withDoubt(Instant now) {
+        return withPhase(
                         PublishedReports.Phase.CLAIMED,
                         Optional.empty(),
                         "",
                         PublishedReports.Seen.UNKNOWN)
-                .changed(generation, true, facts, body)
+                .withFacts(generation, true, facts, body)
                 .at(now);
     }
 
     /** The same, about to show this text. Its reader then knows what GitHub may show. */
-    public ReportPublication saying(String text) {
-        return changed(generation, open, facts, text);
+    public ReportPublication withText(String text) {
+        return withFacts(generation, open, facts, text);
     }
 
     /** The same, with the time since when it can be seen. */
-    public ReportPublication seen(PublishedReports.Seen what) {
-        return in(phase, remoteId, digest, what);
+    public ReportPublication withSeen(PublishedReports.Seen what) {
+        return withPhase(phase, remoteId, digest, what);
     }
 
-    public ReportPublication shown(Optional<Long> id, String showing, String text) {
-        return in(PublishedReports.Phase.SHOWN, id, showing, seen)
-                .changed(generation, open, facts, text);
+    public ReportPublication withShown(Optional<Long> id, String showing, String text) {
+        return withPhase(PublishedReports.Phase.SHOWN, id, showing, seen)
+                .withFacts(generation, open, facts, text);
     }
 }

@@ -75,7 +75,7 @@ public record RepositoryVisibility(StoreDatabase database, Clock clock) {
     }
 
     /** No one may see any repository of an installation. */
-    public void gone(InstallationId installation) {
+    public void markGone(InstallationId installation) {
         database.update(ALL_GONE, clock.instant(), installation);
     }
 

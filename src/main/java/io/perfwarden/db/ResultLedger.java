@@ -80,7 +80,7 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
             RepoId repo, WorkflowRun run, boolean onDefaultBranch, List<StoredResults> brought) {
         Attempt attempt = run.attempt();
         database.transaction(() -> {
-            if (BisectionStore.measuring(database, repo, run).isPresent()) {
+            if (BisectionStore.findMeasuring(database, repo, run).isPresent()) {
                 return;
             }
             versions.raise(repo, run.headSha());
@@ -89,7 +89,7 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                     String delete = "delete from " + table + OF + " and suite = ?";
                     database.update(delete, repo, attempt, suite);
                 }
-                SeriesRuns.replaced(database, repo, attempt, suite);
+                SeriesRuns.markReplaced(database, repo, attempt, suite);
             }
             String known = "select 1 from run_results" + OF + " limit 1";
             boolean late = database.exists(known, repo, attempt);

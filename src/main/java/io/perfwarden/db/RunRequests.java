@@ -46,7 +46,7 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
         }
     }
 
-    static List<RequestedRun> on(StoreDatabase database, RepoId repo, CommitSha sha) {
+    static List<RequestedRun> commitRequests(StoreDatabase database, RepoId repo, CommitSha sha) {
         return database.list(
                 "select pull, workflow, run_id, state from run_requests where repo = ? and sha = ?"
                         + " order by asked_at, id",
@@ -68,7 +68,7 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
     }
 
     /** Binds a request to its run; false if it has another, or is not open. */
-    public boolean started(RepoId repo, RunRequest it, RunId run) {
+    public boolean storeStart(RepoId repo, RunRequest it, RunId run) {
         String started =
                 "update run_requests set run_id = ?, state = 'started' where repo = ? and id = ?"
                         + " and run_id is null and state = 'asked' and not exists (select 1 from"
@@ -76,7 +76,7 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
         return versions.change(repo, it.sha(), started, run, repo, it.id(), run) == 1;
     }
 
-    public void ended(RepoId repo, RunRequest it, RequestState how) {
+    public void storeEnd(RepoId repo, RunRequest it, RequestState how) {
         String ended = "update run_requests set state = ? where repo = ? and id = ?" + OPEN;
         versions.change(repo, it.sha(), ended, how, repo, it.id());
     }

@@ -50,16 +50,16 @@ final class RunRows {
                 run.startedAt(),
                 run.updatedAt(),
                 run.url(),
-                began(run));
+                startTime(run));
     }
 
-    private static Optional<Instant> began(WorkflowRun run) {
+    private static Optional<Instant> startTime(WorkflowRun run) {
         return Optional.of(run.startedAt()).filter(_ -> run.attempt().number() == 1);
     }
 
     /** Records the begin of a run that was first heard of as a later attempt. */
     static boolean begin(StoreDatabase database, RepoId repo, WorkflowRun run) {
-        return began(run)
+        return startTime(run)
                 .filter(at -> database.update(BEGIN, at, repo, run.attempt().run()) == 1)
                 .isPresent();
     }
@@ -86,7 +86,8 @@ final class RunRows {
                 .toList();
     }
 
-    static List<CommitFacts.RunFacts> on(StoreDatabase database, RepoId repo, CommitSha sha) {
+    static List<CommitFacts.RunFacts> commitRuns(
+            StoreDatabase database, RepoId repo, CommitSha sha) {
         return database.list(
                 "select * from runs where repo = ? and head_sha = ? order by +run_id",
                 row ->

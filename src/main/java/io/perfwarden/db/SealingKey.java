@@ -63,7 +63,7 @@ public final class SealingKey {
     }
 
     /** A text that only holders of the key can compute. */
-    public String derived(String purpose) {
+    public String derive(String purpose) {
         try {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(key, "HmacSHA256"));

@@ -63,14 +63,14 @@ final class SeriesBlock {
                         .toList());
     }
 
-    Map<SeriesId, byte[]> encoded() {
+    Map<SeriesId, byte[]> encode() {
         Map<SeriesId, byte[]> all = new LinkedHashMap<>();
-        columns.forEach((key, column) -> all.put(SeriesId.of(key), encoded(column)));
+        columns.forEach((key, column) -> all.put(SeriesId.of(key), encode(column)));
         return all;
     }
 
     /** The first bytes of all numbers, then the second ones, as they are alike. */
-    private static byte[] encoded(BlockColumn column) {
+    private static byte[] encode(BlockColumn column) {
         int runs = column.values.length;
         ByteBuffer plain = ByteBuffer.allocate(runs * (Double.BYTES + Float.BYTES));
         for (int b = Double.BYTES - 1; b >= 0; b--) {
@@ -83,7 +83,7 @@ final class SeriesBlock {
                 plain.put((byte) (Float.floatToIntBits(margin) >>> (Byte.SIZE * b)));
             }
         }
-        return written(out -> {
+        return compress(out -> {
             out.writeUTF(column.metric.unit().symbol());
             out.write(plain.array());
         });
@@ -119,7 +119,7 @@ final class SeriesBlock {
 
     /** Runs in the order of the values of each column. */
     static byte[] encodedRuns(List<StoredRun> runs) {
-        return written(out -> {
+        return compress(out -> {
             out.writeInt(runs.size());
             for (StoredRun run : runs) {
                 out.writeLong(run.id());
@@ -159,7 +159,7 @@ final class SeriesBlock {
         void to(DataOutputStream out) throws IOException;
     }
 
-    private static byte[] written(BlockWriting what) {
+    private static byte[] compress(BlockWriting what) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Deflater fast = new Deflater(Deflater.BEST_SPEED);
         try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes, fast))) {

@@ -89,14 +89,14 @@ public final class SeriesRuns {
     }
 
     /** Excludes a run from blocks, because it is taken in again. */
-    static void replaced(StoreDatabase database, RepoId repo, Attempt attempt, String suite) {
+    static void markReplaced(StoreDatabase database, RepoId repo, Attempt attempt, String suite) {
         long run = attempt.run().value();
         String key = " " + run + "." + attempt.number();
         database.update(REPLACED, key, repo, suite, run, run);
     }
 
     /** Excludes blocks of earlier imports, also one in work. */
-    static void imported(StoreDatabase database, RepoId repo, SuitePlatform where) {
+    static void markImported(StoreDatabase database, RepoId repo, SuitePlatform where) {
         String all =
                 "update series_blocks set ready = 0, replaced = replaced || ' *'"
                         + PastRows.OF
@@ -200,12 +200,12 @@ public final class SeriesRuns {
 
     private Map<String, StoredRun> inBlocks(RepoId repo, SuitePlatform where) {
         Map<String, StoredRun> all = new HashMap<>();
-        database.list(BLOCKS, SeriesRuns::blocked, repo, where)
+        database.list(BLOCKS, SeriesRuns::decodeBlock, repo, where)
                 .forEach(some -> some.forEach(run -> all.put(run.key(), run)));
         return all;
     }
 
-    private static List<StoredRun> blocked(SqlRow row) throws SQLException {
+    private static List<StoredRun> decodeBlock(SqlRow row) throws SQLException {
         Set<String> replaced = Set.copyOf(List.of(row.text("replaced").split(" ", -1)));
         return SeriesBlock.decodeRuns(row.number("block"), row.text("suite"), row.bytes("runs"))
                 .stream()
@@ -243,7 +243,7 @@ public final class SeriesRuns {
             if (run.block() == 0) {
                 loose.add(run);
             } else {
-                blocks.computeIfAbsent(run.block(), _ -> unused())[run.place()] = i;
+                blocks.computeIfAbsent(run.block(), _ -> unusedPlaces())[run.place()] = i;
             }
         }
         Map<String, BlockColumn> ids = new HashMap<>();
@@ -259,7 +259,7 @@ public final class SeriesRuns {
         return columns.stream().map(one -> new RunValues(one.values, one.margins)).toList();
     }
 
-    private static int[] unused() {
+    private static int[] unusedPlaces() {
         int[] places = new int[BLOCK];
         Arrays.fill(places, -1);
         return places;
@@ -339,7 +339,8 @@ public final class SeriesRuns {
             Integer place = places.get(point.run().suite() + " " + point.run().key());
             Map<Integer, BlockColumn> which =
                     found.computeIfAbsent(
-                            point.layout(), digest -> found(layout(repo, digest), where, wanted));
+                            point.layout(),
+                            digest -> findColumns(layout(repo, digest), where, wanted));
             if (place != null) {
                 List<PointLayout.LayoutSeries> all = layout(repo, point.layout()).series();
                 which.forEach((at, column) ->
@@ -352,7 +353,7 @@ public final class SeriesRuns {
         }
     }
 
-    private static Map<Integer, BlockColumn> found(
+    private static Map<Integer, BlockColumn> findColumns(
             PointLayout layout, SuitePlatform where, Map<SeriesKey, BlockColumn> wanted) {
         Map<Integer, BlockColumn> found = new LinkedHashMap<>();
         for (int i = 0; i < layout.series().size(); i++) {
@@ -469,7 +470,7 @@ public final class SeriesRuns {
         if (found.size() < runs.size()) {
             return false;
         }
-        Iterator<Map.Entry<SeriesId, byte[]>> left = block.encoded().entrySet().iterator();
+        Iterator<Map.Entry<SeriesId, byte[]>> left = block.encode().entrySet().iterator();
         while (left.hasNext()) {
             database.transaction(() -> {
                 for (int row = 0; row < AT_ONCE && left.hasNext(); row++) {

@@ -49,14 +49,14 @@ public record SeriesStore(StoreDatabase database) {
         static final SeriesSpan NONE = new SeriesSpan(0, 0);
     }
 
-    static void changed(StoreDatabase database, RepoId repo, SuitePlatform where) {
+    static void markChanged(StoreDatabase database, RepoId repo, SuitePlatform where) {
         database.update(CHANGED, repo, where);
     }
 
     /** A verdict changes all places' views, one by one, so that no two transactions deadlock. */
-    static void judged(StoreDatabase database, RepoId repo) {
+    static void markJudged(StoreDatabase database, RepoId repo) {
         String places = "select suite, platform from series_views where repo = ?";
-        database.list(places, SqlRow::where, repo).forEach(it -> changed(database, repo, it));
+        database.list(places, SqlRow::where, repo).forEach(it -> markChanged(database, repo, it));
     }
 
     public List<StoreView> views(RepoId repo) {
@@ -138,13 +138,13 @@ public record SeriesStore(StoreDatabase database) {
     }
 
     /** The commit of the newest verdict on a default branch. */
-    public Optional<CommitSha> judged(RepoId repo) {
+    public Optional<CommitSha> judgedCommit(RepoId repo) {
         return database.first(JUDGED, row -> row.sha("sha"), repo);
     }
 
     /** The newest runs of a place, oldest first, after imported values. */
     public SuiteHistory newest(RepoId repo, SeriesPlace place, int most) {
         PastRows rows = new PastRows(database, repo, place.where(), place.former());
-        return rows.past(rows.entries(Set.of()), most, List.of());
+        return rows.toHistory(rows.entries(Set.of()), most, List.of());
     }
 }

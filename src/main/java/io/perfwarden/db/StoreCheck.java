@@ -86,7 +86,7 @@ public enum StoreCheck {
                 "select coalesce(max(cast(version as integer)), 0) from "
                         + history
                         + " where success";
-        int version = Integer.parseInt(EmbeddedFile.one(connection, newest));
+        int version = Integer.parseInt(SqliteBackup.queryText(connection, newest));
         boolean isOlder =
                 StoreSchema.VERSIONS.stream().anyMatch(it -> Integer.parseInt(it) > version);
         return StoreSchema.isNewer(version) ? NEWER : isOlder ? OLDER : KNOWN;
@@ -98,6 +98,6 @@ public enum StoreCheck {
                 embedded
                         ? "select 1 from sqlite_master where name = '" + table + "'"
                         : "select 1 where to_regclass('" + table + "') is not null";
-        return !EmbeddedFile.one(connection, exists).isEmpty();
+        return !SqliteBackup.queryText(connection, exists).isEmpty();
     }
 }

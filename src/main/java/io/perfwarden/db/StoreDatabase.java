@@ -110,12 +110,12 @@ public final class StoreDatabase implements AutoCloseable {
             return work.apply(joined.handle());
         }
         List<Runnable> afterwards = new ArrayList<>();
-        T result = committed(handle -> within(new StoreTransaction(handle, afterwards), work));
+        T result = commit(handle -> runIn(new StoreTransaction(handle, afterwards), work));
         afterwards.forEach(Runnable::run);
         return result;
     }
 
-    private <T> T committed(Function<Handle, T> work) {
+    private <T> T commit(Function<Handle, T> work) {
         try {
             T result = writing.inTransaction(work::apply);
             file.ifPresent(FileInPlace::check);
@@ -126,7 +126,7 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    private <T> T within(StoreTransaction transaction, Function<Handle, T> work) {
+    private <T> T runIn(StoreTransaction transaction, Function<Handle, T> work) {
         open.put(Thread.currentThread(), transaction);
         try {
             return work.apply(transaction.handle());

@@ -29,7 +29,7 @@ record StoreSchema(DataSource source, boolean embedded) {
      * @throws NewerSchema if a newer version changed it
      */
     void update() {
-        if (!applied().equals(VERSIONS)) {
+        if (!appliedVersions().equals(VERSIONS)) {
             Flyway flyway = flyway();
             refuseNewer(flyway);
             flyway.migrate();
@@ -37,7 +37,7 @@ record StoreSchema(DataSource source, boolean embedded) {
     }
 
     /** Applied versions; empty without tables, or if unclear. */
-    private Set<String> applied() {
+    private Set<String> appliedVersions() {
         String select =
                 "select version from flyway_schema_history where success and version is not null";
         try {

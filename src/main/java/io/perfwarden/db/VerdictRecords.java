@@ -29,7 +29,7 @@ public record VerdictRecords(StoreDatabase database) {
         if (!database.exists(KNOWN, repo, sha, target, digest)) {
             database.update(SAVE, repo, sha, target, digest, bytes.length, bytes, proof.at());
             if (target.startsWith("branch/")) {
-                SeriesStore.judged(database, repo);
+                SeriesStore.markJudged(database, repo);
             }
         }
     }
@@ -40,7 +40,7 @@ public record VerdictRecords(StoreDatabase database) {
         return database.list(select, row -> new StoredDocument(row.bytes("record")), repo, sha);
     }
 
-    public List<RecordKey> on(RepoId repo, CommitSha sha) {
+    public List<RecordKey> commitRecords(RepoId repo, CommitSha sha) {
         String where = " where repo = ? and sha = ? order by target";
         return database.list(KEYS + where, SqlRow.as(RecordKey.class), repo, sha);
     }

@@ -79,7 +79,7 @@ public final class CompanionFile {
         if (isSelection(file)) {
             return text.length() > MOST_SELECTION
                     ? ReadOutcome.rejected(InputProblem.of(file.name(), "is larger than 4 MiB"))
-                    : ReadOutcome.ok(ResultSet.EMPTY.selecting(selection(file.name(), text)));
+                    : ReadOutcome.ok(ResultSet.EMPTY.withSelection(selection(file.name(), text)));
         }
         if (text.length() > MOST_BYTES) {
             return ReadOutcome.rejected(InputProblem.of(file.name(), "is larger than 16 MiB"));
@@ -144,7 +144,7 @@ public final class CompanionFile {
 
     private static void schema(JsonCursor json) throws IOException {
         if (!json.isText() || !json.text().equals(SELECTION_SCHEMA)) {
-            throw json.expected(SELECTION_SCHEMA);
+            throw json.expectedProblem(SELECTION_SCHEMA);
         }
     }
 
@@ -162,7 +162,7 @@ public final class CompanionFile {
         }
         String reason = json.isText() ? json.text() : "";
         if (reason.isBlank() || reason.length() > MOST_FACT) {
-            throw json.expected("a reason of 1 to 200 characters");
+            throw json.expectedProblem("a reason of 1 to 200 characters");
         }
         if (reasons.size() >= MOST_BENCHMARKS) {
             throw json.problem("is beyond 100,000 globs, expected fewer that end in **");
@@ -180,7 +180,7 @@ public final class CompanionFile {
             if (FACTS.contains(name) && text.isPresent() && !text.get().isBlank()) {
                 facts.put(name, text.get());
             } else if (warnings.isEmpty()) {
-                String what = TextExcerpt.quoted(name) + " is no fact of a machine with a text";
+                String what = TextExcerpt.quote(name) + " is no fact of a machine with a text";
                 String hint = "state some of " + String.join(", ", new TreeSet<>(FACTS));
                 warnings.add(new InputProblem(file.name(), what, hint));
             }

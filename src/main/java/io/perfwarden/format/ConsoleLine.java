@@ -60,7 +60,7 @@ public final class ConsoleLine {
      */
     public static String clean(String line) {
         String text = line.indexOf(ESCAPE) < 0 ? line : ESCAPES.matcher(line).replaceAll("");
-        text = unstamped(text);
+        text = stripStamps(text);
         if (text.indexOf('\r') >= 0) {
             text = text.stripTrailing();
             text = text.substring(text.lastIndexOf('\r') + 1);
@@ -68,15 +68,15 @@ public final class ConsoleLine {
         return text;
     }
 
-    private static String unstamped(String text) {
+    private static String stripStamps(String text) {
         boolean stamped = text.indexOf("Z ") >= 0 || text.indexOf("Z] ") >= 0;
-        String line = stamped ? without(STAMP, text) : text;
-        line = mayHaveClock(line) ? without(CLOCK, line) : line;
+        String line = stamped ? stripPattern(STAMP, text) : text;
+        line = mayHaveClock(line) ? stripPattern(CLOCK, line) : line;
         int bar = line.indexOf('|');
-        return bar >= 0 && bar <= LONGEST_SERVICE ? without(SERVICE, line) : line;
+        return bar >= 0 && bar <= LONGEST_SERVICE ? stripPattern(SERVICE, line) : line;
     }
 
-    private static String without(Pattern added, String text) {
+    private static String stripPattern(Pattern added, String text) {
         Matcher found = added.matcher(text);
         return found.lookingAt() ? text.substring(found.end()) : text;
     }

@@ -58,7 +58,7 @@ public final class ConsoleLines {
                 for (int i = 0; i < filled; i++) {
                     if (buffer[i] == '\n') {
                         String whole =
-                                cleaned(line.append(buffer, from, i - from), file, number, longest);
+                                clean(line.append(buffer, from, i - from), file, number, longest);
                         each.read(whole, number);
                         number++;
                         line.setLength(0);
@@ -70,11 +70,11 @@ public final class ConsoleLines {
             }
         }
         if (!line.isEmpty()) {
-            each.readLast(cleaned(line, file, number, longest), number);
+            each.readLast(clean(line, file, number, longest), number);
         }
     }
 
-    private static String cleaned(StringBuilder line, ResultFile file, int number, int longest)
+    private static String clean(StringBuilder line, ResultFile file, int number, int longest)
             throws FormatException {
         checkLength(line, file, number, longest);
         boolean windows = !line.isEmpty() && line.charAt(line.length() - 1) == '\r';

@@ -172,7 +172,7 @@ final class ConsolePages {
     private Optional<CodePage> pageOf() {
         if (page.isEmpty() && !isBinary()) {
             byte[] seen = Arrays.copyOf(block, end);
-            page = PAGES.stream().max(Comparator.comparing(it -> likely(it.decode(seen))));
+            page = PAGES.stream().max(Comparator.comparing(it -> countLikely(it.decode(seen))));
         }
         return page;
     }
@@ -181,7 +181,7 @@ final class ConsolePages {
         return IntStream.range(0, end).anyMatch(i -> block[i] == 0);
     }
 
-    private static long likely(String text) {
+    private static long countLikely(String text) {
         return LIKELY.matcher(text).results().count();
     }
 

@@ -57,7 +57,7 @@ public final class FieldTable {
         return with(json -> json.isNull() ? null : json.numbers(), keys);
     }
 
-    public FieldTable within(String key, FieldTable inner) {
+    public FieldTable inner(String key, FieldTable inner) {
         return with(inner::read, key);
     }
 
@@ -71,14 +71,14 @@ public final class FieldTable {
      *
      * @param what the problem, such as {@code expected the key name, found none}
      */
-    public FieldTable required(String what, String... keys) {
+    public FieldTable require(String what, String... keys) {
         problem = what;
         required = List.of(keys);
         return this;
     }
 
-    public Row read(JsonCursor json) throws IOException {
-        Row row = new Row(json.line());
+    public ObjectFields read(JsonCursor json) throws IOException {
+        ObjectFields row = new ObjectFields(json.line());
         json.object(key -> readField(key, json, row));
         if (!row.values.keySet().containsAll(required)) {
             throw json.problem(problem);
@@ -87,22 +87,22 @@ public final class FieldTable {
     }
 
     /** Reads the field at the cursor, of an object whose other fields the caller reads. */
-    public void readField(String key, JsonCursor json, Row row) throws IOException {
+    public void readField(String key, JsonCursor json, ObjectFields row) throws IOException {
         FieldValue value = values.get(key);
         if (value != null) {
             row.put(key, value.read(json));
         }
     }
 
-    public static final class Row {
-        private static final Row EMPTY = new Row(0);
+    public static final class ObjectFields {
+        private static final ObjectFields EMPTY = new ObjectFields(0);
         private final Map<String, Object> values = new LinkedHashMap<>();
         private final int line;
 
         /**
          * @param line where it begins, from 1
          */
-        public Row(int line) {
+        public ObjectFields(int line) {
             this.line = line;
         }
 
@@ -133,7 +133,7 @@ public final class FieldTable {
             return Optional.ofNullable((T) values.get(key));
         }
 
-        public void putAll(Row other) {
+        public void putAll(ObjectFields other) {
             values.putAll(other.values);
         }
 
@@ -164,7 +164,7 @@ public final class FieldTable {
             return get(key, Samples.NONE);
         }
 
-        public Row within(String key) {
+        public ObjectFields inner(String key) {
             return get(key, EMPTY);
         }
     }

@@ -16,7 +16,7 @@ public final class ForeignText {
             char c = text.charAt(i);
             boolean plainAscii = c >= ' ' && c < 127;
             if (!plainAscii && (Character.isISOControl(c) || Character.isSurrogate(c))) {
-                return replaced(text);
+                return replaceControls(text);
             }
         }
         return text;
@@ -33,7 +33,7 @@ public final class ForeignText {
         return clean(text.length() <= NOTED ? text : text.substring(0, NOTED) + "...");
     }
 
-    private static String replaced(String text) {
+    private static String replaceControls(String text) {
         StringBuilder kept = new StringBuilder(text.length());
         text.codePoints()
                 .map(c -> Character.isISOControl(c) || isLoneSurrogate(c) ? REPLACEMENT : c)

@@ -74,12 +74,12 @@ final class FormatRecognition {
             return whole;
         }
         boolean rest = JsonDocuments.find(file, FileHead.BYTES, this::take);
-        List<Part> parts = found(rest ? linesInRest() : Set.of());
+        List<Part> parts = findParts(rest ? linesInRest() : Set.of());
         boolean one = parts.size() == 1 && first.equals(Optional.of(parts.getFirst().reader()));
         return parts.isEmpty() || (one && (isJson || taken.isEmpty())) ? whole : parts;
     }
 
-    private List<Part> found(Set<ResultReader> inRest) {
+    private List<Part> findParts(Set<ResultReader> inRest) {
         List<Part> parts = new ArrayList<>();
         for (ResultReader reader : readers) {
             List<Span> spans = documents.getOrDefault(reader, List.of());
@@ -155,7 +155,7 @@ final class FormatRecognition {
                         new FileHead(new String(window, 0, end, StandardCharsets.UTF_8), false);
                 open.stream().filter(reader -> reader.recognises(piece)).forEach(found::add);
                 open.removeAll(found);
-                screenfuls.addAll(ConsoleOutput.in(piece.text()));
+                screenfuls.addAll(ConsoleOutput.findIn(piece.text()));
                 int from = overlapStart(window, end);
                 kept = end - from;
                 System.arraycopy(window, from, window, 0, kept);

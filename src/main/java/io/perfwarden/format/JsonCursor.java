@@ -24,7 +24,7 @@ public final class JsonCursor {
     private final ReadLimits limits;
 
     /** Characters kept of the present array element; the next element starts at zero. */
-    private final KeptCharacters held;
+    private final ReadMemoryMeter held;
 
     private boolean keeps;
 
@@ -47,7 +47,7 @@ public final class JsonCursor {
         this.tokens = tokens;
         this.file = file;
         this.limits = limits;
-        this.held = new KeptCharacters(limits);
+        this.held = new ReadMemoryMeter(limits);
     }
 
     /**
@@ -87,7 +87,7 @@ public final class JsonCursor {
 
     public void object(Field each) throws IOException {
         expect(JsonToken.START_OBJECT, "an object");
-        hold(KeptCharacters.OBJECT);
+        hold(ReadMemoryMeter.OBJECT);
         while (tokens.next() && tokens.isAt(JsonToken.FIELD_NAME)) {
             String key = tokens.key();
             tokens.next();
@@ -133,7 +133,7 @@ public final class JsonCursor {
     /** Releases what the element kept, unless {@link #keep} was called. */
     private void element(Value each) throws IOException {
         boolean outer = keeps;
-        long before = held.now();
+        long before = held.count();
         keeps = false;
         each.read();
         skipUnread();
@@ -194,7 +194,7 @@ public final class JsonCursor {
                 return number.orElse(Double.NaN);
             }
         }
-        throw expected("a number");
+        throw expectedProblem("a number");
     }
 
     /** As {@link #number}; empty for null. */
@@ -233,7 +233,7 @@ public final class JsonCursor {
     public String note() throws IOException {
         refuseContainer();
         String kept = ForeignText.note(isNull() ? "" : tokens.text());
-        hold(KeptCharacters.TEXT + kept.length());
+        hold(ReadMemoryMeter.TEXT + kept.length());
         return kept;
     }
 
@@ -245,7 +245,7 @@ public final class JsonCursor {
 
     private void refuseContainer() throws IOException {
         if (isObject() || isArray()) {
-            throw expected("a text");
+            throw expectedProblem("a text");
         }
     }
 
@@ -261,7 +261,7 @@ public final class JsonCursor {
     /** Checks a key, or a composed name, as a benchmark's name. */
     public String key(String key) throws IOException {
         checkName(key);
-        hold(KeptCharacters.TEXT + key.length());
+        hold(ReadMemoryMeter.TEXT + key.length());
         return ForeignText.clean(key);
     }
 
@@ -282,7 +282,7 @@ public final class JsonCursor {
         Map<String, Double> found = new LinkedHashMap<>();
         object(key -> {
             if (isNumber() || isText() || isNull()) {
-                hold(KeptCharacters.TEXT + key.length());
+                hold(ReadMemoryMeter.TEXT + key.length());
                 found.put(key, number());
             }
         });
@@ -308,7 +308,7 @@ public final class JsonCursor {
             } else if (tokens.isAt(JsonToken.END_ARRAY)) {
                 open--;
             } else {
-                hold(KeptCharacters.SAMPLE);
+                hold(ReadMemoryMeter.SAMPLE);
                 found.add(number());
             }
             checkSamples(found);
@@ -336,13 +336,13 @@ public final class JsonCursor {
     }
 
     /** The error that something else was expected. */
-    public FormatException expected(String expected) throws IOException {
-        return problem("expected " + expected + ", found " + JsonReadError.found(tokens));
+    public FormatException expectedProblem(String expected) throws IOException {
+        return problem("expected " + expected + ", found " + JsonReadError.foundToken(tokens));
     }
 
     private void expect(JsonToken token, String called) throws IOException {
         if (!tokens.isAt(token)) {
-            throw expected(called);
+            throw expectedProblem(called);
         }
     }
 

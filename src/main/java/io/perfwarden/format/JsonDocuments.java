@@ -89,9 +89,9 @@ final class JsonDocuments {
             i =
                     switch (state) {
                         case LINE_START -> lineStart(bytes, i);
-                        case OTHER -> other(bytes, i, length);
-                        case OPENED -> opened(bytes, i);
-                        case WITHIN -> within(bytes, i, length);
+                        case OTHER -> skipLine(bytes, i, length);
+                        case OPENED -> beginDocument(bytes, i);
+                        case WITHIN -> scanDocument(bytes, i, length);
                         case STRING -> string(bytes, i, length);
                     };
         }
@@ -116,7 +116,7 @@ final class JsonDocuments {
         return i + 1;
     }
 
-    private int other(byte[] bytes, int from, int length) {
+    private int skipLine(byte[] bytes, int from, int length) {
         int i = from;
         while (i < length && bytes[i] != '\n') {
             i++;
@@ -128,7 +128,7 @@ final class JsonDocuments {
     }
 
     /** What follows the first bracket usually tells a document from other text. */
-    private int opened(byte[] bytes, int i) {
+    private int beginDocument(byte[] bytes, int i) {
         byte c = bytes[i];
         boolean fits = arrays.get(0) ? c == '{' || c == '[' || c == ']' : c == '"' || c == '}';
         if (fits) {
@@ -143,7 +143,7 @@ final class JsonDocuments {
         return isBlank(c) ? i + 1 : i;
     }
 
-    private int within(byte[] bytes, int from, int length) throws IOException {
+    private int scanDocument(byte[] bytes, int from, int length) throws IOException {
         int i = from;
         while (i < length) {
             byte c = bytes[i++];

@@ -30,7 +30,7 @@ final class JsonReadError {
         return new FormatException(where, "not valid JSON: " + reason(e.getOriginalMessage()));
     }
 
-    static String found(JsonTokens tokens) throws IOException {
+    static String foundToken(JsonTokens tokens) throws IOException {
         return switch (tokens.token()) {
             case START_OBJECT -> "an object";
             case START_ARRAY -> "an array";

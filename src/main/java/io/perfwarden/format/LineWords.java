@@ -88,7 +88,7 @@ public final class LineWords {
             return text.substring(end, last);
         }
 
-        public String rest() {
+        public String remainder() {
             return text.substring(0, behindWord(end));
         }
 

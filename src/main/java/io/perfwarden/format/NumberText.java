@@ -75,7 +75,7 @@ public final class NumberText {
         if ((!isDigit(last) && last != '.') || stripped.indexOf('#') >= 0) {
             return parseOdd(stripped);
         }
-        String plain = stripped.indexOf(',') < 0 ? stripped : ungrouped(stripped);
+        String plain = stripped.indexOf(',') < 0 ? stripped : removeGrouping(stripped);
         if (!DECIMAL.matcher(plain).matches()) {
             return OptionalDouble.empty();
         }
@@ -165,7 +165,7 @@ public final class NumberText {
                 : OptionalDouble.empty();
     }
 
-    private static String ungrouped(String text) {
+    private static String removeGrouping(String text) {
         return UNGROUPED.matcher(text).find() ? text : text.replace(",", "");
     }
 

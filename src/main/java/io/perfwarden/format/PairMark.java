@@ -48,7 +48,7 @@ public record PairMark(int rounds, Optional<CommitSha> base) {
         try (InputStream in = file.open()) {
             byte[] bytes = in.readNBytes(MOST_BYTES + 1);
             if (bytes.length > MOST_BYTES) {
-                return rejected(file, "is larger than 64 KiB");
+                return reject(file, "is larger than 64 KiB");
             }
             return switch (JsonReading.of(new String(bytes, StandardCharsets.UTF_8), file.name())) {
                 case ReadOutcome.Rejected<JsonValue>(List<InputProblem> problems) ->
@@ -56,29 +56,29 @@ public record PairMark(int rounds, Optional<CommitSha> base) {
                 case ReadOutcome.Ok<JsonValue>(JsonValue json) -> of(file, json);
             };
         } catch (IOException e) {
-            return rejected(file, "cannot be read: " + e.getMessage());
+            return reject(file, "cannot be read: " + e.getMessage());
         }
     }
 
     private static ReadOutcome<PairMark> of(ResultFile file, JsonValue json) {
         if (!json.at("schema").asText().equals(Optional.of(SCHEMA))) {
-            return rejected(file, "has another schema than " + SCHEMA);
+            return reject(file, "has another schema than " + SCHEMA);
         }
         if (!(json.at("rounds") instanceof JsonValue.Whole(var rounds))
                 || rounds.signum() <= 0
                 || rounds.bitLength() >= Integer.SIZE
                 || rounds.intValue() > MOST_ROUNDS) {
-            return rejected(file, "has no number of rounds from 1 to " + MOST_ROUNDS);
+            return reject(file, "has no number of rounds from 1 to " + MOST_ROUNDS);
         }
         JsonValue base = json.at(BASE);
         boolean isNamed = base != JsonValue.Word.NULL;
         Optional<CommitSha> commit = base.asText().filter(CommitSha::isValid).map(CommitSha::new);
         return isNamed && commit.isEmpty()
-                ? rejected(file, "names no full commit as its base")
+                ? reject(file, "names no full commit as its base")
                 : ReadOutcome.ok(new PairMark(rounds.intValue(), commit));
     }
 
-    private static ReadOutcome<PairMark> rejected(ResultFile file, String what) {
+    private static ReadOutcome<PairMark> reject(ResultFile file, String what) {
         return ReadOutcome.rejected(
                 new InputProblem(file.name(), what, "let perfwarden pair write the directory"));
     }

@@ -31,8 +31,8 @@ public final class ResultCollector {
     private final Map<String, Unit> units = new HashMap<>();
     private final Map<Metric, Metric> metrics = new HashMap<>();
     private final Set<Metric> shared = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final KeptCharacters added;
-    private final KeptCharacters held;
+    private final ReadMemoryMeter added;
+    private final ReadMemoryMeter held;
     private ResultSource source;
     private BenchmarkId last = NO_BENCHMARK;
     private long samples;
@@ -50,13 +50,13 @@ public final class ResultCollector {
         this.source = ResultSource.of(file.name());
         this.limits = limits;
         this.measurements = new ResultColumns.Builder(file.name());
-        this.added = new KeptCharacters(limits);
-        this.held = new KeptCharacters(limits);
+        this.added = new ReadMemoryMeter(limits);
+        this.held = new ReadMemoryMeter(limits);
     }
 
     public void add(BenchmarkId id, Metric metric, MetricReading reading, FilePosition position)
             throws FormatException {
-        keep(new MetricResult(id, share(metric), noted(reading), position));
+        keep(new MetricResult(id, share(metric), cleanReason(reading), position));
     }
 
     public void add(BenchmarkId id, Metric metric, MetricReading reading, int line)
@@ -66,13 +66,13 @@ public final class ResultCollector {
 
     public void add(BenchmarkId id, Metric metric, double value, FilePosition position)
             throws FormatException {
-        add(id, metric, MetricReading.measured(value), position);
+        add(id, metric, MetricReading.of(value), position);
     }
 
     public void add(BenchmarkId id, Metric metric, OptionalDouble value, FilePosition position)
             throws FormatException {
         if (value.isPresent()) {
-            add(id, metric, MetricReading.measured(value.getAsDouble()), position);
+            add(id, metric, MetricReading.of(value.getAsDouble()), position);
         }
     }
 
@@ -90,7 +90,7 @@ public final class ResultCollector {
                 new MetricResult(
                         measurement.id(),
                         share(measurement.metric()),
-                        noted(measurement.reading()),
+                        cleanReason(measurement.reading()),
                         measurement.position(),
                         measurement.declared(),
                         measurement.version()));
@@ -103,17 +103,17 @@ public final class ResultCollector {
                         && metric.name().length() <= limits.nameLength()
                         && metric.unit().symbol().length() <= limits.nameLength();
         if (!bounded || measurements.size() >= limits.measurements()) {
-            add(id, metric, MetricReading.measured(value), at(line));
+            add(id, metric, MetricReading.of(value), at(line));
             return;
         }
-        if (!added.add(KeptCharacters.characters(id, metric, last))) {
+        if (!added.add(ReadMemoryMeter.characters(id, metric, last))) {
             throw added.tooMuch(at(line).toString());
         }
         last = id;
         measurements.add(id, share(metric), value, source, line);
     }
 
-    private static MetricReading noted(MetricReading reading) {
+    private static MetricReading cleanReason(MetricReading reading) {
         // most have none, and the JDK takes long to prepare a switch over types
         if (reading.reason().isEmpty()) {
             return reading;
@@ -146,7 +146,7 @@ public final class ResultCollector {
         } else if (measurement.reading() instanceof Failed(_, var measured)) {
             count(measured.map(it -> it.samples().size()).orElse(0), measurement.position());
         }
-        if (!added.add(KeptCharacters.characters(measurement, last))) {
+        if (!added.add(ReadMemoryMeter.characters(measurement, last))) {
             throw added.tooMuch(measurement.position().toString());
         }
         last = measurement.id();
@@ -166,7 +166,7 @@ public final class ResultCollector {
      * @throws FormatException if there is no room for all announced texts
      */
     public String hold(String text, FilePosition position) throws FormatException {
-        if (!held.add(KeptCharacters.TEXT + text.length())) {
+        if (!held.add(ReadMemoryMeter.TEXT + text.length())) {
             throw held.tooMuch(position.toString());
         }
         return text;
@@ -274,13 +274,13 @@ public final class ResultCollector {
      * @param key one of {@link ResultSource}
      */
     public void from(String key, String value) {
-        String kept = bounded(value);
+        String kept = shorten(value);
         if (!kept.equals(source.facts().getOrDefault(key, ""))) {
             source = source.with(key, kept);
         }
     }
 
-    private static String bounded(String value) {
+    private static String shorten(String value) {
         String stripped = value.strip();
         return ForeignText.clean(stripped.substring(0, Math.min(LONGEST_FACT, stripped.length())));
     }
@@ -372,7 +372,7 @@ public final class ResultCollector {
         if (value.isBlank()) {
             return;
         }
-        String kept = bounded(value);
+        String kept = shorten(value);
         String known = facts.get(key);
         if (known == null && facts.size() < MOST_FACTS) {
             facts.put(key, kept);

@@ -107,9 +107,9 @@ public final class ResultReaders {
 
     /**
      * The readers within other bounds, such as the rest of {@link ReadLimits#characters} after a
-     * run's earlier files, see {@link io.perfwarden.format.KeptCharacters#characters}.
+     * run's earlier files, see {@link io.perfwarden.format.ReadMemoryMeter#characters}.
      */
-    public ResultReaders within(ReadLimits others) {
+    public ResultReaders withLimits(ReadLimits others) {
         return new ResultReaders(readers, others);
     }
 
@@ -139,7 +139,7 @@ public final class ResultReaders {
             }
             ResultFile unpacked = UnpackedFile.of(file);
             if (!TarArchive.isTar(unpacked)) {
-                return ReadOutcome.ok(readOne(TextFile.decoded(unpacked), format));
+                return ReadOutcome.ok(readOne(TextFile.withDecoding(unpacked), format));
             }
             if (inTar) {
                 return ReadOutcome.rejected(
@@ -178,7 +178,7 @@ public final class ResultReaders {
                 return isRecognisedAlone(unpacked);
             }
             try (TarArchive tar = TarArchive.open(unpacked)) {
-                var refused = tar.refused().stream().map(ResultFile.RefusedFile::file);
+                var refused = tar.refusedFiles().stream().map(ResultFile.RefusedFile::file);
                 return Stream.concat(tar.files().stream(), refused)
                         .anyMatch(this::isRecognisedAlone);
             }
@@ -192,7 +192,7 @@ public final class ResultReaders {
             return true;
         }
         try {
-            FileHead head = FileHead.of(TextFile.decoded(UnpackedFile.of(file)));
+            FileHead head = FileHead.of(TextFile.withDecoding(UnpackedFile.of(file)));
             return readers.stream().anyMatch(reader -> reader.recognises(head));
         } catch (IOException _) {
             return true;
@@ -200,10 +200,12 @@ public final class ResultReaders {
     }
 
     private ResultSet readOne(ResultFile decoded, String format) throws IOException {
-        return format.equals(AUTO) ? recognised(decoded) : readAs(named(format), decoded);
+        return format.equals(AUTO)
+                ? readRecognised(decoded)
+                : readAs(requireReader(format), decoded);
     }
 
-    private ResultReader named(String id) throws FormatException {
+    private ResultReader requireReader(String id) throws FormatException {
         return byId(id).orElseThrow(() -> new FormatException(UnknownFormat.id(id, readers)));
     }
 
@@ -212,11 +214,11 @@ public final class ResultReaders {
         if (whole.isPresent()) {
             return whole.get();
         }
-        List<Part> parts = found(file, FileHead.of(file), List.of(reader)).parts();
+        List<Part> parts = recognise(file, FileHead.of(file), List.of(reader)).parts();
         return parts.isEmpty() ? reader.read(file, limits) : readParts(parts);
     }
 
-    private ResultSet recognised(ResultFile file) throws IOException {
+    private ResultSet readRecognised(ResultFile file) throws IOException {
         FileHead head = FileHead.of(file);
         Optional<ResultReader> document = FormatRecognition.document(head, readers);
         Optional<ResultSet> whole =
@@ -227,7 +229,7 @@ public final class ResultReaders {
         if (head.isOurs()) {
             throw new FormatException(UnknownFormat.file(file.name(), head));
         }
-        FormatRecognition.FoundFormats found = found(file, head, readers);
+        FormatRecognition.FoundFormats found = recognise(file, head, readers);
         boolean none = found.parts().isEmpty();
         if (none && readers.stream().anyMatch(reader -> reader.isBesideResults(head))) {
             return ResultSet.ofWarnings(List.of());
@@ -238,8 +240,9 @@ public final class ResultReaders {
         ResultSet read = readParts(found.parts());
         return found.screenfuls().isEmpty()
                 ? read
-                : read.leaving(
-                        UnreadInput.of(UnknownFormat.beside(file, found.screenfuls(), limits)));
+                : read.withUnread(
+                        UnreadInput.of(
+                                UnknownFormat.consoleProblems(file, found.screenfuls(), limits)));
     }
 
     /**
@@ -254,12 +257,12 @@ public final class ResultReaders {
         }
     }
 
-    private FormatRecognition.FoundFormats found(
+    private FormatRecognition.FoundFormats recognise(
             ResultFile file, FileHead head, List<ResultReader> candidates) throws IOException {
         if (!TextFile.needsCleaning(head.text())) {
             return FormatRecognition.of(file, head, candidates, limits);
         }
-        ResultFile clean = TextFile.cleaned(file);
+        ResultFile clean = TextFile.withCleaning(file);
         return FormatRecognition.of(clean, FileHead.of(clean), candidates, limits);
     }
 

@@ -39,9 +39,9 @@ final class TarredResults {
     ReadOutcome<ResultSet> read(String name, TarArchive tar) {
         passedOver.addAll(tar.problems());
         List<InputProblem> lost = new ArrayList<>();
-        tar.refused().forEach(it -> (isLoss(it) ? lost : passedOver).add(it.problem()));
+        tar.refusedFiles().forEach(it -> (isLoss(it) ? lost : passedOver).add(it.problem()));
         for (ResultFile file : tar.files()) {
-            take(file, readers.within(left).read(file, format, true));
+            take(file, readers.withLimits(left).read(file, format, true));
         }
         if (!damaged.isEmpty()) {
             return ReadOutcome.rejected(firstOf(name, damaged));
@@ -52,7 +52,7 @@ final class TarredResults {
             return ReadOutcome.rejected(firstOf(name, passedOver));
         }
         var warnings = firstOf(name, passedOver);
-        read.add(ResultSet.ofWarnings(warnings).leaving(UnreadInput.of(lost)));
+        read.add(ResultSet.ofWarnings(warnings).withUnread(UnreadInput.of(lost)));
         return ReadOutcome.ok(ResultSet.merge(read));
     }
 
@@ -61,7 +61,7 @@ final class TarredResults {
             case ReadOutcome.Ok<ResultSet>(ResultSet results) -> {
                 read.add(results);
                 List<MetricResult> rows = results.measurements();
-                long rest = left.characters() - KeptCharacters.characters(rows);
+                long rest = left.characters() - ReadMemoryMeter.characters(rows);
                 left =
                         left.withMeasurements(Math.max(1, left.measurements() - rows.size()))
                                 .withCharacters(Math.max(1, rest));

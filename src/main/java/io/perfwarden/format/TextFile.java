@@ -16,8 +16,9 @@ public final class TextFile {
      * Decodes UTF-8, UTF-16 with a mark, as Windows PowerShell writes it, or without one, and
      * {@link ConsolePages}.
      */
-    public static ResultFile decoded(ResultFile file) {
-        return new ResultFile.Decoded(file, file.budget(), TextFile::decode, TextFile::decoded);
+    public static ResultFile withDecoding(ResultFile file) {
+        return new ResultFile.Decoded(
+                file, file.budget(), TextFile::decode, TextFile::withDecoding);
     }
 
     /**
@@ -26,7 +27,7 @@ public final class TextFile {
      *
      * @param log of UTF-8
      */
-    static ResultFile cleaned(ResultFile log) {
+    static ResultFile withCleaning(ResultFile log) {
         return new ResultFile.Decoded(
                 log,
                 log.budget(),

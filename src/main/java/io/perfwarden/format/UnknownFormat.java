@@ -46,8 +46,8 @@ final class UnknownFormat {
     }
 
     /** Console output of tools beside other results in a log, each with its line. */
-    static List<InputProblem> beside(ResultFile file, List<ConsoleOutput> shown, ReadLimits limits)
-            throws IOException {
+    static List<InputProblem> consoleProblems(
+            ResultFile file, List<ConsoleOutput> shown, ReadLimits limits) throws IOException {
         Map<ConsoleOutput, Integer> lines = new HashMap<>();
         ConsoleLines.Line each =
                 (text, number) ->
@@ -188,7 +188,7 @@ final class UnknownFormat {
         }
 
         /** All in a piece of a log; {@code perf stat} may watch the benchmark. */
-        static List<ConsoleOutput> in(String text) {
+        static List<ConsoleOutput> findIn(String text) {
             return KNOWN.stream()
                     .filter(it -> !it.format.equals("perf-stat"))
                     .filter(it -> it.marks.stream().allMatch(text::contains))

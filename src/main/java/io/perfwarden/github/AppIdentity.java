@@ -34,7 +34,7 @@ final class AppIdentity {
      * Whether this app wrote a comment, by GitHub's app field; without it, by the name of the bot
      * account.
      */
-    boolean wrote(JsonNode comment) {
+    boolean hasWritten(JsonNode comment) {
         JsonNode through = comment.path("performed_via_github_app");
         if (through.isObject()) {
             return configured.equals(through.path("client_id").asText())
@@ -45,7 +45,7 @@ final class AppIdentity {
                 && user.path("login").asText().equals(profile().slug() + "[bot]");
     }
 
-    boolean started(JsonNode run) {
+    boolean hasStarted(JsonNode run) {
         return run.path("actor").path("login").asText().equals(profile().slug() + "[bot]");
     }
 

@@ -33,11 +33,11 @@ public record AppInstallations(List<InstalledApp> all, Optional<Instant> at) {
         URI uri = calls.address().at("/app/installations?per_page=" + MOST);
         ApiAnswer answer = calls.app().send(ApiRequest.get(uri));
         return new AppInstallations(
-                answer.json().valueStream().map(AppInstallations::installed).toList(),
+                answer.json().valueStream().map(AppInstallations::toInstalledApp).toList(),
                 answer.date("Date"));
     }
 
-    private static InstalledApp installed(JsonNode node) {
+    private static InstalledApp toInstalledApp(JsonNode node) {
         return new InstalledApp(
                 node.path("account").path("login").asText(""),
                 node.path("suspended_at").isTextual(),

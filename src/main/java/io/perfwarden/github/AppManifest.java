@@ -30,7 +30,7 @@ public record AppManifest(String name, String publicUrl, Profile profile) {
 
     /** The permission that GitHub requires for an event at registration. */
     public static final Map<String, String> PERMISSION_OF_EVENT =
-            ordered(
+            orderedMap(
                     "workflow_run", "actions",
                     "pull_request", "pull_requests",
                     "issue_comment", "issues",
@@ -40,7 +40,7 @@ public record AppManifest(String name, String publicUrl, Profile profile) {
                     "repository", "metadata");
 
     private static final Map<String, String> PERMISSIONS =
-            ordered(
+            orderedMap(
                     "metadata", "read",
                     "actions", "write",
                     "checks", "write",
@@ -50,7 +50,7 @@ public record AppManifest(String name, String publicUrl, Profile profile) {
                     "statuses", "write",
                     "merge_queues", "read");
 
-    private static Map<String, String> ordered(String... pairs) {
+    private static Map<String, String> orderedMap(String... pairs) {
         Map<String, String> map = new LinkedHashMap<>();
         for (int i = 0; i < pairs.length; i += 2) {
             map.put(pairs[i], pairs[i + 1]);

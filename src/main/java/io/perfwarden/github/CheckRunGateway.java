@@ -121,13 +121,13 @@ public interface CheckRunGateway {
      *
      * @throws io.perfwarden.model.TransientFailure also while the commit is not visible yet
      */
-    List<Existing> own(InstalledRepo repo, CommitSha head, String name);
+    List<Existing> ownRuns(InstalledRepo repo, CommitSha head, String name);
 
     /**
      * Creates a check run.
      *
      * @throws io.perfwarden.model.TransientFailure also while the commit is not visible yet, and
-     *     when the outcome is unknown: look with {@link #own} before trying again
+     *     when the outcome is unknown: look with {@link #ownRuns} before trying again
      */
     Published create(InstalledRepo repo, CommitSha head, String name, CheckRunDraft draft);
 

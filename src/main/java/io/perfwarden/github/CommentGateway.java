@@ -27,11 +27,11 @@ public interface CommentGateway {
      * All comments of this app with a line that starts with the marker, oldest first. A comment in
      * which another author copied the marker does not count. Reads a bounded number of pages.
      */
-    List<Posted> own(InstalledRepo repo, PullNumber pull, String marker);
+    List<Posted> ownComments(InstalledRepo repo, PullNumber pull, String marker);
 
     /**
      * @throws io.perfwarden.model.TransientFailure also when the outcome is unknown: look with
-     *     {@link #own} before trying again
+     *     {@link #ownComments} before trying again
      */
     Posted create(InstalledRepo repo, PullNumber pull, String body);
 

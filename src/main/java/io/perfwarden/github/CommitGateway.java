@@ -38,7 +38,7 @@ public interface CommitGateway {
      * Absent if the list may be incomplete: GitHub lists 300 files at most. Absent too if a commit
      * is not visible, or is no ancestor.
      */
-    Optional<Set<String>> changed(InstalledRepo repo, CommitSha ancestor, CommitSha commit);
+    Optional<Set<String>> changedPaths(InstalledRepo repo, CommitSha ancestor, CommitSha commit);
 
     boolean isAncestor(InstalledRepo repo, CommitSha ancestor, CommitSha commit);
 
@@ -52,7 +52,7 @@ public interface CommitGateway {
      * The commit of a tag, a branch or an abbreviated id, tried in this order. Expressions and refs
      * of pull requests are not resolved.
      */
-    Optional<Named> named(InstalledRepo repo, String ref);
+    Optional<Named> resolve(InstalledRepo repo, String ref);
 
     /**
      * The tags of commits, in any order. Empty if GitHub refuses or has too many: nothing depends
@@ -61,7 +61,7 @@ public interface CommitGateway {
     List<Tag> tags(InstalledRepo repo);
 
     /** The commit that a tag names; absent if the tag is gone or names no commit. */
-    Optional<CommitSha> tagged(InstalledRepo repo, Tag tag);
+    Optional<CommitSha> taggedCommit(InstalledRepo repo, Tag tag);
 
     /** Creates a tag; an existing tag of that name stays. */
     void createTag(InstalledRepo repo, String name, CommitSha commit);

@@ -34,7 +34,7 @@ public interface DeliveryGateway {
     }
 
     /** All attempts since a moment, in any order. */
-    ListedDeliveries since(Instant moment);
+    ListedDeliveries listSince(Instant moment);
 
     /**
      * The JSON of an attempt; absent if GitHub no longer has it, or it is larger than any event

@@ -82,7 +82,7 @@ public interface FileGateway {
         record FileTooLarge(long limitBytes) implements FileRead {}
 
         /** The bytes of a file; absent for all other cases. */
-        default Optional<FileContent> found() {
+        default Optional<FileContent> foundContent() {
             return this instanceof Found(FileContent content)
                     ? Optional.of(content)
                     : Optional.empty();

@@ -52,14 +52,14 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
         ApiRequest request =
                 new RepoCall(calls, repo)
                         .request("GET", "/actions/artifacts/" + artifact.id() + "/zip")
-                        .into(new ApiRequest.FileTarget(target, limitBytes));
+                        .withTarget(new ApiRequest.FileTarget(target, limitBytes));
         ArtifactGateway.Download download = null;
         try {
-            download = fetched(repo, request, artifact);
+            download = fetchArtifact(repo, request, artifact);
             for (int i = 1;
                     i < TRANSFERS && download instanceof ArtifactGateway.Download.Corrupt;
                     i++) {
-                download = fetched(repo, request, artifact);
+                download = fetchArtifact(repo, request, artifact);
             }
             return download;
         } finally {
@@ -74,7 +74,7 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
         return isRefusal && !calls.address().owns(answer.uri());
     }
 
-    private ArtifactGateway.Download fetched(
+    private ArtifactGateway.Download fetchArtifact(
             InstalledRepo repo, ApiRequest request, ArtifactGateway.ListedArtifacts artifact) {
         ApiAnswer answer = calls.exchange(repo.installation(), request);
         if (isRefusedByStore(answer)) {
@@ -93,14 +93,14 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
         if (answer.status() != 200) {
             throw GitHubFailures.of(request, answer);
         }
-        return checked(artifact, target.path());
+        return checkDigest(artifact, target.path());
     }
 
     /**
      * Compares the size only if GitHub states a digest. Artifacts of older actions are listed with
      * their unpacked size.
      */
-    private static ArtifactGateway.Download checked(
+    private static ArtifactGateway.Download checkDigest(
             ArtifactGateway.ListedArtifacts artifact, Path file) {
         Optional<String> digest = artifact.digest().filter(text -> text.startsWith(SHA256));
         if (digest.isEmpty()) {
@@ -153,7 +153,7 @@ public record GitHubArtifacts(ApiCalls calls) implements ArtifactGateway {
                 Objects.requireNonNullElse(artifact.getName(), ""),
                 artifact.getSizeInBytes(),
                 artifact.isExpired(),
-                RepoCall.required(artifact.getCreatedAt()),
+                RepoCall.require(artifact.getCreatedAt()),
                 Optional.of(digest).filter(text -> text.startsWith(SHA256)));
     }
 

@@ -35,7 +35,7 @@ public final class GitHubCheckRuns implements CheckRunGateway {
 
     /** Asks for all runs: the default {@code latest} compares by completion and may hide one. */
     @Override
-    public List<CheckRunGateway.Existing> own(InstalledRepo repo, CommitSha head, String name) {
+    public List<CheckRunGateway.Existing> ownRuns(InstalledRepo repo, CommitSha head, String name) {
         long app = identity.id();
         Map<String, Object> query = new LinkedHashMap<>();
         query.put("check_name", name);
@@ -50,7 +50,7 @@ public final class GitHubCheckRuns implements CheckRunGateway {
                             .stream()
                             .filter(run -> run.getApp() != null && run.getApp().getId() == app)
                             .filter(run -> name.equals(run.getName()))
-                            .map(GitHubCheckRuns::existing)
+                            .map(GitHubCheckRuns::toExisting)
                             .sorted(
                                     Comparator.comparingLong((CheckRunGateway.Existing run) ->
                                                     run.id().value())
@@ -92,9 +92,9 @@ public final class GitHubCheckRuns implements CheckRunGateway {
             additions.putArray("actions");
         }
         return new RepoCall(calls, repo)
-                .adding(additions)
+                .add(additions)
                 .use(call -> {
-                    GHCheckRun run = filled(builder.apply(call.repository()), draft).create();
+                    GHCheckRun run = fill(builder.apply(call.repository()), draft).create();
                     counter(draft.conclusion()).increment();
                     return new CheckRunGateway.Published(new CheckRunId(run.getId()), call.time());
                 });
@@ -112,7 +112,7 @@ public final class GitHubCheckRuns implements CheckRunGateway {
                 .register(calls.meters());
     }
 
-    private static GHCheckRunBuilder filled(
+    private static GHCheckRunBuilder fill(
             GHCheckRunBuilder builder, CheckRunGateway.CheckRunDraft draft) {
         builder.withStatus(GHCheckRun.Status.valueOf(draft.status().name()))
                 .withExternalID(draft.externalId())
@@ -145,7 +145,7 @@ public final class GitHubCheckRuns implements CheckRunGateway {
                 : refusal;
     }
 
-    private static CheckRunGateway.Existing existing(GHCheckRun run) {
+    private static CheckRunGateway.Existing toExisting(GHCheckRun run) {
         GHCheckRun.Conclusion conclusion = run.getConclusion();
         return new CheckRunGateway.Existing(
                 new CheckRunId(run.getId()),

@@ -13,7 +13,8 @@ public record GitHubComments(ApiCalls calls, AppIdentity identity) implements Co
     private static final int PAGE = 50;
 
     @Override
-    public List<CommentGateway.Posted> own(InstalledRepo repo, PullNumber pull, String marker) {
+    public List<CommentGateway.Posted> ownComments(
+            InstalledRepo repo, PullNumber pull, String marker) {
         return new RepoCall(calls, repo)
                 .use(call -> {
                     var listed = call.all(call.pull(pull).queryComments().list(), PAGE);
@@ -21,8 +22,8 @@ public record GitHubComments(ApiCalls calls, AppIdentity identity) implements Co
                     List<CommentGateway.Posted> own = new ArrayList<>();
                     for (GHIssueComment comment : listed) {
                         if (("\n" + comment.getBody()).contains("\n" + marker)
-                                && identity.wrote(whole.apply(comment.getId()))) {
-                            own.add(posted(comment));
+                                && identity.hasWritten(whole.apply(comment.getId()))) {
+                            own.add(toPosted(comment));
                         }
                     }
                     own.sort(Comparator.comparingLong(comment -> comment.id().value()));
@@ -32,7 +33,7 @@ public record GitHubComments(ApiCalls calls, AppIdentity identity) implements Co
 
     @Override
     public CommentGateway.Posted create(InstalledRepo repo, PullNumber pull, String body) {
-        return new RepoCall(calls, repo).use(call -> posted(call.pull(pull).comment(body)));
+        return new RepoCall(calls, repo).use(call -> toPosted(call.pull(pull).comment(body)));
     }
 
     @Override
@@ -63,9 +64,9 @@ public record GitHubComments(ApiCalls calls, AppIdentity identity) implements Co
         new RepoCall(calls, repo).find(call -> call.comment(comment).createReaction(content));
     }
 
-    private static CommentGateway.Posted posted(GHIssueComment comment) throws IOException {
+    private static CommentGateway.Posted toPosted(GHIssueComment comment) throws IOException {
         String body = Objects.requireNonNullElse(comment.getBody(), "");
-        Instant at = RepoCall.required(comment.getUpdatedAt());
+        Instant at = RepoCall.require(comment.getUpdatedAt());
         return new CommentGateway.Posted(new CommentId(comment.getId()), body, at);
     }
 }

@@ -98,7 +98,8 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
     }
 
     @Override
-    public Optional<Set<String>> changed(InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
+    public Optional<Set<String>> changedPaths(
+            InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
         return comparison(repo, ancestor, commit, GitHubCommits::files).flatMap(it -> it);
     }
 
@@ -131,13 +132,13 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
     }
 
     @Override
-    public Optional<CommitGateway.Named> named(InstalledRepo repo, String ref) {
+    public Optional<CommitGateway.Named> resolve(InstalledRepo repo, String ref) {
         if (!REF.matcher(ref).matches()) {
             return Optional.empty();
         }
         String name = ApiAddress.path(ref);
         return object(repo, "tags/" + name)
-                .flatMap(it -> tagged(repo, new CommitGateway.Tag(ref, sha(it), isTag(it))))
+                .flatMap(it -> taggedCommit(repo, new CommitGateway.Tag(ref, sha(it), isTag(it))))
                 .or(() -> object(repo, "heads/" + name).map(GitHubCommits::sha))
                 .map(sha -> new CommitGateway.Named(sha, true))
                 .or(() -> starting(repo, ref).map(sha -> new CommitGateway.Named(sha, false)));
@@ -192,7 +193,7 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
     }
 
     @Override
-    public Optional<CommitSha> tagged(InstalledRepo repo, CommitGateway.Tag tag) {
+    public Optional<CommitSha> taggedCommit(InstalledRepo repo, CommitGateway.Tag tag) {
         if (!tag.annotated()) {
             return Optional.of(tag.object());
         }
@@ -231,7 +232,7 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
         String name = ApiAddress.segment(branch.value());
         RepoCall call = new RepoCall(calls, repo);
         boolean isDefault =
-                call.find(RepoCall::described)
+                call.find(RepoCall::fetchRepository)
                         .filter(it -> branch.value().equals(it.getDefaultBranch()))
                         .isPresent();
         return !isDefault
@@ -252,7 +253,7 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
         RepoCall call = new RepoCall(calls, repo);
         try {
             String reference = "/git/refs/heads/" + ApiAddress.path(branch.value());
-            call.send(call.request("PATCH", reference).with(move));
+            call.send(call.request("PATCH", reference).withBody(move));
         } catch (GitHubRefusal refusal) {
             RepoCall.requireAbsentRef(refusal);
             create(call, branch, commit);
@@ -291,37 +292,37 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
             String base64 = Base64.getEncoder().encodeToString(addition.content().bytes());
             files.addObject().put("path", addition.path()).put("contents", base64);
         }
-        ApiRequest request = ApiRequest.of("POST", calls.address().graphql()).with(operation);
+        ApiRequest request = ApiRequest.of("POST", calls.address().graphql()).withBody(operation);
         JsonNode answer = calls.send(repo.installation(), request).json();
         JsonNode error = answer.path("errors").path(0);
         if (error.isMissingNode()) {
             JsonNode oid = answer.at("/data/createCommitOnBranch/commit/oid");
             return new RepoCall(calls, repo).use(_ -> new CommitResult.Committed(id(oid)));
         }
-        return failed(error);
+        return toFailure(error);
     }
 
-    private static CommitResult failed(JsonNode error) {
+    private static CommitResult toFailure(JsonNode error) {
         String type = error.path("type").asText("");
         String message = error.path("message").asText("");
         if (type.equals("STALE_DATA") || message.startsWith("Expected branch to point to")) {
             return new CommitResult.HeadMoved(message);
         }
         if (error.path("extensions").has("code")) {
-            throw refused(GitHubRefusal.Kind.UNPROCESSABLE, message);
+            throw toRefusal(GitHubRefusal.Kind.UNPROCESSABLE, message);
         }
         throw switch (type) {
-            case "RATE_LIMITED" -> GitHubFailures.throttled("GraphQL " + message, THROTTLED);
+            case "RATE_LIMITED" -> GitHubFailures.throttling("GraphQL " + message, THROTTLED);
             case "", "SERVICE_UNAVAILABLE", "INTERNAL" ->
                     GitHubFailures.trouble("GraphQL", message);
-            case "NOT_FOUND" -> refused(GitHubRefusal.Kind.NOT_FOUND, message);
-            case "FORBIDDEN" -> refused(GitHubRefusal.Kind.FORBIDDEN, message);
-            default -> refused(GitHubRefusal.Kind.UNPROCESSABLE, type + " " + message);
+            case "NOT_FOUND" -> toRefusal(GitHubRefusal.Kind.NOT_FOUND, message);
+            case "FORBIDDEN" -> toRefusal(GitHubRefusal.Kind.FORBIDDEN, message);
+            default -> toRefusal(GitHubRefusal.Kind.UNPROCESSABLE, type + " " + message);
         };
     }
 
-    private static GitHubRefusal refused(GitHubRefusal.Kind kind, String message) {
-        return GitHubFailures.refused(kind, "GraphQL", message);
+    private static GitHubRefusal toRefusal(GitHubRefusal.Kind kind, String message) {
+        return GitHubFailures.toRefusal(kind, "GraphQL", message);
     }
 
     private static CommitSha id(JsonNode node) {

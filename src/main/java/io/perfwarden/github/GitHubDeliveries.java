@@ -17,7 +17,7 @@ public record GitHubDeliveries(ApiCalls calls) implements DeliveryGateway {
     private static final int MOST_BYTES = 8 << 20;
 
     @Override
-    public DeliveryGateway.ListedDeliveries since(Instant moment) {
+    public DeliveryGateway.ListedDeliveries listSince(Instant moment) {
         List<DeliveryGateway.DeliveryAttempt> found = new ArrayList<>();
         Optional<URI> next = Optional.of(calls.address().at("/app/hook/deliveries?per_page=100"));
         for (int page = 0; page < MOST_PAGES && next.isPresent(); page++) {

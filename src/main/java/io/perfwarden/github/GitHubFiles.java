@@ -20,7 +20,7 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
         try {
             return new RepoCall(calls, repo)
                     .use(call -> {
-                        GHContent content = described(call, path, ref);
+                        GHContent content = findContent(call, path, ref);
                         if (content == null) {
                             return new FileGateway.FileRead.NotAFile("directory");
                         }
@@ -49,7 +49,7 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
     }
 
     /** A file's description; null for a directory, which the library cannot read. */
-    private static @Nullable GHContent described(RepoCall call, String path, Optional<String> ref)
+    private static @Nullable GHContent findContent(RepoCall call, String path, Optional<String> ref)
             throws IOException {
         try {
             return call.repository().getFileContent(path, ref.orElse(null));
@@ -67,7 +67,7 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
      */
     private static byte[] raw(RepoCall call, String contents, long size, int most) {
         ApiRequest request = call.request("GET", contents).ofAtMost(most);
-        ApiAnswer answer = call.exchange(request.accepting(RAW, bytes -> bytes.length() == size));
+        ApiAnswer answer = call.exchange(request.withAccept(RAW, bytes -> bytes.length() == size));
         if (!answer.isSuccess() || answer.isTooLarge()) {
             throw GitHubFailures.trouble("file", "changed while it was read");
         }
@@ -109,7 +109,7 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
 
     private static FileGateway.DirectoryEntry entry(GHContent content) {
         FileGateway.Kind kind =
-                switch (RepoCall.required(content.getType())) {
+                switch (RepoCall.require(content.getType())) {
                     case "file" -> FileGateway.Kind.FILE;
                     case "dir" -> FileGateway.Kind.DIRECTORY;
                     case "symlink" -> FileGateway.Kind.LINK;

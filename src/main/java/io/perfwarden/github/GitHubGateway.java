@@ -18,7 +18,7 @@ public record GitHubGateway(
      * The gateways over HTTP, with a numeric app id or a client id. Sends nothing yet: a wrong key
      * shows with the first call.
      */
-    public static GitHubGateway over(ApiCalls calls, String appId) {
+    public static GitHubGateway of(ApiCalls calls, String appId) {
         AppIdentity identity = new AppIdentity(appId, calls);
         return new GitHubGateway(
                 new GitHubComments(calls, identity),

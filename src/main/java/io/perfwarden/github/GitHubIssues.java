@@ -25,7 +25,8 @@ public record GitHubIssues(ApiCalls calls, AppIdentity identity) implements Issu
     public PullNumber open(InstalledRepo repo, String title, String body) {
         ObjectNode issue = RepoCall.object().put("title", title).put("body", body);
         return new RepoCall(calls, repo)
-                .use(call -> number(call.send(call.request("POST", "/issues").with(issue)).json()));
+                .use(call ->
+                        number(call.send(call.request("POST", "/issues").withBody(issue)).json()));
     }
 
     /** GitHub answers for a moved issue with its new repository. */
@@ -43,7 +44,7 @@ public record GitHubIssues(ApiCalls calls, AppIdentity identity) implements Issu
                                                 ? "reopened"
                                                 : wanted.isDone() ? "completed" : "not_planned"));
         try {
-            ApiAnswer sent = call.send(call.request("PATCH", "/issues/" + issue).with(body));
+            ApiAnswer sent = call.send(call.request("PATCH", "/issues/" + issue).withBody(body));
             JsonNode answer = sent.json();
             String there = answer.path("repository_url").asText();
             boolean isRenamed = sent.uri().getPath().contains("/repositories/" + repo.id() + "/");
@@ -81,7 +82,7 @@ public record GitHubIssues(ApiCalls calls, AppIdentity identity) implements Issu
     }
 
     @Override
-    public Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since) {
+    public Optional<PullNumber> findOwn(InstalledRepo repo, String marker, Instant since) {
         Instant from = since.minus(SKEW).truncatedTo(ChronoUnit.SECONDS);
         return new RepoCall(calls, repo)
                 .use(call -> {
@@ -92,7 +93,7 @@ public record GitHubIssues(ApiCalls calls, AppIdentity identity) implements Issu
                         listed = call.get(tail(from, ++pages)).orElseGet(RepoCall::object);
                         for (JsonNode issue : listed) {
                             if (("\n" + issue.path("body").asText()).contains("\n" + marker)
-                                    && identity.wrote(issue)) {
+                                    && identity.hasWritten(issue)) {
                                 oldest = Optional.of(number(issue));
                             }
                         }

@@ -133,7 +133,7 @@ public record GitHubPulls(ApiCalls calls) implements PullGateway {
     }
 
     @Override
-    public List<PullNumber> bringing(InstalledRepo repo, CommitSha commit) {
+    public List<PullNumber> pullsWith(InstalledRepo repo, CommitSha commit) {
         List<PullNumber> merged = new ArrayList<>();
         new RepoCall(calls, repo)
                 .get("/commits/" + commit + "/pulls?per_page=" + PAGE)
@@ -164,7 +164,7 @@ public record GitHubPulls(ApiCalls calls) implements PullGateway {
     public void updateText(InstalledRepo repo, PullNumber number, PullGateway.Proposal proposal) {
         ObjectNode body = RepoCall.object().put("body", proposal.body());
         new RepoCall(calls, repo)
-                .adding(body)
+                .add(body)
                 .use(call -> {
                     call.pull(number).setTitle(proposal.title());
                     return number;
@@ -200,6 +200,6 @@ public record GitHubPulls(ApiCalls calls) implements PullGateway {
                 new CommitSha(head.getSha()),
                 new BranchName(base.getRef()),
                 new CommitSha(base.getSha()),
-                RepoCall.required(pull.getUpdatedAt()));
+                RepoCall.require(pull.getUpdatedAt()));
     }
 }

@@ -40,7 +40,7 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
     }
 
     @Override
-    public List<WorkflowRun> on(InstalledRepo repo, CommitSha head) {
+    public List<WorkflowRun> commitRuns(InstalledRepo repo, CommitSha head) {
         return new RepoCall(calls, repo)
                 .use(call -> {
                     var query = call.repository().queryWorkflowRuns().headSha(head.value());
@@ -56,9 +56,10 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
     }
 
     @Override
-    public RunGateway.BranchPast past(InstalledRepo repo, Optional<String> workflow) {
+    public RunGateway.BranchPast pastRuns(InstalledRepo repo, Optional<String> workflow) {
         RepoCall call = new RepoCall(calls, repo);
-        BranchName branch = call.use(_ -> new BranchName(call.described().getDefaultBranch()));
+        BranchName branch =
+                call.use(_ -> new BranchName(call.fetchRepository().getDefaultBranch()));
         String of = workflow.map(it -> "/workflows/" + ApiAddress.segment(file(it))).orElse("");
         String tail =
                 "/actions"
@@ -128,20 +129,20 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
         RepoCall call = new RepoCall(calls, repo);
         String file = ApiAddress.segment(workflow.fileName());
         var request = call.request("POST", "/actions/workflows/" + file + "/dispatches");
-        ApiAnswer answer = call.send(request.with(body));
+        ApiAnswer answer = call.send(request.withBody(body));
         long run = answer.status() == 200 ? answer.json().path("workflow_run_id").asLong() : 0;
         return new RunGateway.Dispatch.DispatchStarted(
                 Optional.of(run).filter(id -> id > 0).map(RunId::new));
     }
 
     @Override
-    public List<WorkflowRun> dispatched(InstalledRepo repo, CommitSha head) {
+    public List<WorkflowRun> dispatchedRuns(InstalledRepo repo, CommitSha head) {
         RepoCall call = new RepoCall(calls, repo);
         String tail = "/actions/runs?event=workflow_dispatch&per_page=100&head_sha=" + head;
         List<WorkflowRun> runs = new ArrayList<>();
         JsonNode listed = call.send(call.request("GET", tail)).json().path("workflow_runs");
         for (JsonNode run : listed) {
-            if (identity.started(run)) {
+            if (identity.hasStarted(run)) {
                 runs.add(call.use(_ -> read(call.run(run), run)));
             }
         }
@@ -208,8 +209,8 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
                         .orElseGet(() -> HeadBranch.ofCommit(repo, sha)),
                 from.map(GHRepository::getOwnerName).orElse(""),
                 sha,
-                RepoCall.required(started),
-                RepoCall.required(run.getUpdatedAt()),
+                RepoCall.require(started),
+                RepoCall.require(run.getUpdatedAt()),
                 text(run.getHtmlUrl()).orElse(""));
     }
 

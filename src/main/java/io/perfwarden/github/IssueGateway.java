@@ -26,7 +26,7 @@ public interface IssueGateway {
 
     /**
      * @throws io.perfwarden.model.TransientFailure also when the outcome is unknown: look with
-     *     {@link #own} before trying again
+     *     {@link #findOwn} before trying again
      */
     PullNumber open(InstalledRepo repo, String title, String body);
 
@@ -39,5 +39,5 @@ public interface IssueGateway {
      * This app's oldest issue since a moment with a line that starts with the marker. Copies by
      * other authors do not count.
      */
-    Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since);
+    Optional<PullNumber> findOwn(InstalledRepo repo, String marker, Instant since);
 }

@@ -63,7 +63,7 @@ public interface PullGateway {
                 .anyMatch(paths::contains);
     }
 
-    List<PullNumber> bringing(InstalledRepo repo, CommitSha commit);
+    List<PullNumber> pullsWith(InstalledRepo repo, CommitSha commit);
 
     PullNumber open(InstalledRepo repo, Proposal proposal);
 

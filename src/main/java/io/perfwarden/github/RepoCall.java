@@ -63,7 +63,7 @@ final class RepoCall implements GitHubConnector {
     }
 
     /** Adds fields that the library leaves out to the body of each request. */
-    RepoCall adding(ObjectNode fields) {
+    RepoCall add(ObjectNode fields) {
         additions = fields;
         return this;
     }
@@ -109,7 +109,7 @@ final class RepoCall implements GitHubConnector {
     }
 
     /** A value that GitHub documents as always present. */
-    static <T> T required(@Nullable T value) {
+    static <T> T require(@Nullable T value) {
         return Objects.requireNonNull(value, "a field is missing");
     }
 
@@ -117,7 +117,7 @@ final class RepoCall implements GitHubConnector {
         return event(GHEventPayload.Star.class, object()).getRepository();
     }
 
-    GHRepository described() throws IOException {
+    GHRepository fetchRepository() throws IOException {
         return client().getRepository(repo.name().toString());
     }
 
@@ -277,7 +277,7 @@ final class RepoCall implements GitHubConnector {
         ApiRequest wanted = ApiRequest.of(request.method(), uri);
         if (body != null) {
             ObjectNode json = MAPPER.readValue(body, ObjectNode.class);
-            wanted = wanted.with(json.setAll(additions));
+            wanted = wanted.withBody(json.setAll(additions));
         }
         ApiAnswer answer = calls.answer(repo.installation(), wanted);
         exchanges.add(new Exchange(wanted, answer));

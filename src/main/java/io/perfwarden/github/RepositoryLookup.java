@@ -26,7 +26,7 @@ public record RepositoryLookup(ApiCalls calls) {
         URI uri = calls.address().at("/repositories/" + repo.id());
         try {
             return Optional.of(
-                    described(calls.send(repo.installation(), ApiRequest.get(uri)).json()));
+                    toDescribed(calls.send(repo.installation(), ApiRequest.get(uri)).json()));
         } catch (GitHubRefusal e) {
             return none(e);
         }
@@ -44,7 +44,7 @@ public record RepositoryLookup(ApiCalls calls) {
             URI next = calls.address().at("/installation/repositories?per_page=100");
             for (int page = 0; page < MAX_PAGES; page++) {
                 ApiAnswer answer = calls.send(installation, ApiRequest.get(next));
-                answer.json().path("repositories").forEach(it -> all.add(described(it)));
+                answer.json().path("repositories").forEach(it -> all.add(toDescribed(it)));
                 Optional<URI> more = answer.nextPage();
                 if (more.isEmpty()) {
                     return Optional.of(all);
@@ -68,7 +68,7 @@ public record RepositoryLookup(ApiCalls calls) {
     }
 
     /** A repository counts as public only if GitHub says so. */
-    static Described described(JsonNode node) {
+    static Described toDescribed(JsonNode node) {
         try {
             String visibility = node.path("visibility").asText("public");
             return new Described(

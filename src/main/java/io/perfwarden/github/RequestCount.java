@@ -13,7 +13,7 @@ public final class RequestCount {
     }
 
     /** Requests sent for this piece of work so far; 0 outside of one. */
-    public static int sent() {
+    public static int sentCount() {
         return SENT.isBound() ? SENT.get().get() : 0;
     }
 

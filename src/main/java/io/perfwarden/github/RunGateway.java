@@ -39,7 +39,7 @@ public interface RunGateway {
     Dispatch dispatch(InstalledRepo repo, WorkflowPath workflow, String ref);
 
     /** Runs on a commit that this app dispatched, the oldest first. */
-    List<WorkflowRun> dispatched(InstalledRepo repo, CommitSha head);
+    List<WorkflowRun> dispatchedRuns(InstalledRepo repo, CommitSha head);
 
     RerunAnswer approve(InstalledRepo repo, RunId run);
 
@@ -58,14 +58,14 @@ public interface RunGateway {
      *
      * @param workflow path or file name; absent for all workflows
      */
-    BranchPast past(InstalledRepo repo, Optional<String> workflow);
+    BranchPast pastRuns(InstalledRepo repo, Optional<String> workflow);
 
     Optional<WorkflowRun> get(InstalledRepo repo, RunId run);
 
     Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt);
 
     /** The latest attempts of all runs on a commit, newest run first; at most 100. */
-    List<WorkflowRun> on(InstalledRepo repo, CommitSha head);
+    List<WorkflowRun> commitRuns(InstalledRepo repo, CommitSha head);
 
     /** The jobs of an attempt; absent if it is unknown, or has more than {@value #MOST_JOBS}. */
     Optional<List<WorkflowJob>> jobs(InstalledRepo repo, Attempt attempt);

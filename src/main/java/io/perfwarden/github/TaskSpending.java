@@ -2,8 +2,8 @@ package io.perfwarden.github;
 
 import module java.base;
 
-import io.perfwarden.github.RequestPace.Cost;
-import io.perfwarden.github.RequestPace.Urgency;
+import io.perfwarden.github.RequestBudget.Cost;
+import io.perfwarden.github.RequestBudget.Urgency;
 import io.perfwarden.model.TransientFailure;
 
 /**
@@ -62,7 +62,7 @@ public final class TaskSpending {
     }
 
     /** The cost of a request with the writes wanted after it. */
-    public Cost wanted(Cost request) {
+    public Cost wantedCost(Cost request) {
         return request.orMore(request.isWrite() ? wanted : wanted.orMore(READS));
     }
 
@@ -80,7 +80,7 @@ public final class TaskSpending {
     }
 
     /** The part of a request's cost that is not granted yet. */
-    Cost missing(Cost request) {
+    Cost missingCost(Cost request) {
         return request.minus(left);
     }
 

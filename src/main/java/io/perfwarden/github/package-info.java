@@ -27,7 +27,7 @@
  * </ul>
  *
  * <p>{@code RateLimitChecker} is not used: it asks {@code /rate_limit} and then sleeps. {@link
- * io.perfwarden.github.RequestPace} refuses at once instead, for all processes together.
+ * io.perfwarden.github.RequestBudget} refuses at once instead, for all processes together.
  */
 @NullMarked
 package io.perfwarden.github;

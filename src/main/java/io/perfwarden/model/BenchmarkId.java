@@ -43,11 +43,11 @@ public record BenchmarkId(String name, Map<String, String> params)
         int order = name.compareTo(other.name);
         return order != 0 || params.equals(other.params)
                 ? order
-                : sorted().compareTo(other.sorted());
+                : sortedParams().compareTo(other.sortedParams());
     }
 
     /** Equal for equal parameters, whose lengths are included, so that no two lists collide. */
-    private String sorted() {
+    private String sortedParams() {
         return new TreeMap<>(params)
                 .entrySet().stream()
                         .flatMap(param -> Stream.of(param.getKey(), param.getValue()))

@@ -49,10 +49,10 @@ public final class BenchmarkIdentities {
                     new Qualifier(BenchmarkEnvironment.OS, BenchmarkIdentities::withoutVersion),
                     new Qualifier(ResultSource.ARCH, value -> value),
                     new Qualifier(BenchmarkEnvironment.PROCS, value -> value),
-                    new Qualifier(BenchmarkEnvironment.RUNTIME, value -> shortened(MAJOR, value)),
-                    new Qualifier(BenchmarkEnvironment.RUNTIME, value -> shortened(MINOR, value)),
-                    new Qualifier(BenchmarkEnvironment.TOOL, value -> shortened(MAJOR, value)),
-                    new Qualifier(BenchmarkEnvironment.TOOL, value -> shortened(MINOR, value)));
+                    new Qualifier(BenchmarkEnvironment.RUNTIME, value -> shorten(MAJOR, value)),
+                    new Qualifier(BenchmarkEnvironment.RUNTIME, value -> shorten(MINOR, value)),
+                    new Qualifier(BenchmarkEnvironment.TOOL, value -> shorten(MAJOR, value)),
+                    new Qualifier(BenchmarkEnvironment.TOOL, value -> shorten(MINOR, value)));
 
     private static final Qualifier MACHINE =
             new Qualifier(ResultSource.MACHINE, BenchmarkIdentities::withoutHired);
@@ -61,12 +61,12 @@ public final class BenchmarkIdentities {
 
     /** Names a run's results: a failed one counts beside repetitions that did not fail. */
     public static List<MetricResult> ofRun(List<MetricResult> all) {
-        return pooled(all, Side.RUN);
+        return pool(all, Side.RUN);
     }
 
     /** Names a baseline's results: a value counts beside repetitions that failed. */
     public static List<MetricResult> ofBaseline(List<MetricResult> all) {
-        return pooled(all, Side.BASELINE);
+        return pool(all, Side.BASELINE);
     }
 
     public static ResultSet ofRun(ResultSet run) {
@@ -82,11 +82,11 @@ public final class BenchmarkIdentities {
      * it is one.
      */
     public static ResultSet filesOfRun(ResultSet run) {
-        return run.withMeasurements(named(run.measurements(), Side.RUN));
+        return run.withMeasurements(nameResults(run.measurements(), Side.RUN));
     }
 
     public static ResultSet filesOfBaseline(ResultSet baseline) {
-        return baseline.withMeasurements(named(baseline.measurements(), Side.BASELINE));
+        return baseline.withMeasurements(nameResults(baseline.measurements(), Side.BASELINE));
     }
 
     /** Both sides of a comparison, with consistent names. */
@@ -106,11 +106,12 @@ public final class BenchmarkIdentities {
                                     .map(ResultSet::measurements)
                                     .toList());
             List<ResultSet> pooled = new ArrayList<>();
-            now.forEach(it -> pooled.add(pooled(it, apart, Side.RUN)));
+            now.forEach(it -> pooled.add(poolSide(it, apart, Side.RUN)));
             ResultSet newest = pooled.removeLast();
             pooled.add(
-                    newest.withWarnings(telling(newest.warnings(), files(now.getLast(), apart))));
-            return new ComparedSides(before.map(it -> pooled(it, apart, Side.BASELINE)), pooled);
+                    newest.withWarnings(
+                            withWarning(newest.warnings(), files(now.getLast(), apart))));
+            return new ComparedSides(before.map(it -> poolSide(it, apart, Side.BASELINE)), pooled);
         }
 
         private static SortedSet<String> files(ResultSet side, Set<String> apart) {
@@ -122,7 +123,7 @@ public final class BenchmarkIdentities {
                             .collect(Collectors.toCollection(TreeSet::new));
         }
 
-        private static List<InputProblem> telling(
+        private static List<InputProblem> withWarning(
                 List<InputProblem> warnings, SortedSet<String> files) {
             if (files.isEmpty()) {
                 return warnings;
@@ -137,13 +138,13 @@ public final class BenchmarkIdentities {
             return List.copyOf(all);
         }
 
-        private static ResultSet pooled(ResultSet side, Set<String> apart, Side as) {
+        private static ResultSet poolSide(ResultSet side, Set<String> apart, Side as) {
             return side.withMeasurements(RepeatedRuns.pool(side.measurements(), apart, as));
         }
     }
 
-    private static List<MetricResult> pooled(List<MetricResult> all, Side side) {
-        List<MetricResult> named = named(all, side);
+    private static List<MetricResult> pool(List<MetricResult> all, Side side) {
+        List<MetricResult> named = nameResults(all, side);
         return RepeatedRuns.pool(named, RunAgreement.disagreeing(List.of(named)), side);
     }
 
@@ -194,8 +195,8 @@ public final class BenchmarkIdentities {
      */
     public static boolean contradict(MetricResult one, MetricResult other) {
         for (Qualifier qualifier : QUALIFIERS) {
-            String mine = known(qualifier, one);
-            String theirs = known(qualifier, other);
+            String mine = qualifierValue(qualifier, one);
+            String theirs = qualifierValue(qualifier, other);
             boolean agree =
                     (mine + ".").startsWith(theirs + ".") || (theirs + ".").startsWith(mine + ".");
             if (!mine.isEmpty() && !theirs.isEmpty() && !agree) {
@@ -231,12 +232,12 @@ public final class BenchmarkIdentities {
                         && params.get(MACHINE.parameter()).equals(MACHINE.value(source)));
     }
 
-    private static String known(Qualifier qualifier, MetricResult one) {
+    private static String qualifierValue(Qualifier qualifier, MetricResult one) {
         String named = one.id().params().get(qualifier.parameter());
         return named == null ? qualifier.value(one.position().source()) : named;
     }
 
-    private static List<MetricResult> named(List<MetricResult> all, Side side) {
+    private static List<MetricResult> nameResults(List<MetricResult> all, Side side) {
         ResultColumns columns = ResultColumns.of(DuplicateExports.drop(ResultColumns.of(all)));
         if (columns.onceEach().isPresent()) {
             return columns;
@@ -263,7 +264,7 @@ public final class BenchmarkIdentities {
     /** The results of each row, in the order of the first ones. */
     private static Map<SeriesKey, List<MetricResult>> rows(
             BenchmarkId id, List<MetricResult> group) {
-        Map<ResultSource, BenchmarkId> bySource = qualified(id, group);
+        Map<ResultSource, BenchmarkId> bySource = qualify(id, group);
         Map<InPlace, Integer> counts = new HashMap<>();
         Map<IdentityPlace, Integer> most = new HashMap<>();
         List<Integer> numbers = new ArrayList<>();
@@ -304,7 +305,7 @@ public final class BenchmarkIdentities {
         return SeriesKey.of(HERE, id, one.metric());
     }
 
-    private static Map<ResultSource, BenchmarkId> qualified(
+    private static Map<ResultSource, BenchmarkId> qualify(
             BenchmarkId id, List<MetricResult> group) {
         Map<ResultSource, Map<String, String>> told = new LinkedHashMap<>();
         group.forEach(one -> told.put(one.position().source(), Map.of()));
@@ -363,7 +364,7 @@ public final class BenchmarkIdentities {
         return SYSTEM_VERSION.matcher(system).replaceFirst("");
     }
 
-    private static String shortened(Pattern version, String text) {
+    private static String shorten(Pattern version, String text) {
         return version.matcher(text).replaceFirst("$1");
     }
 }

@@ -58,10 +58,10 @@ final class DuplicateExports {
         boolean several =
                 exports.stream().map(Export::format).distinct().count() > 1
                         || exports.stream().map(Export::form).distinct().count() < exports.size();
-        return several ? new DuplicateExports().dropped(all) : all;
+        return several ? new DuplicateExports().dropDuplicates(all) : all;
     }
 
-    private List<MetricResult> dropped(List<MetricResult> read) {
+    private List<MetricResult> dropDuplicates(List<MetricResult> read) {
         List<MetricResult> all = new ArrayList<>(read);
         Map<SeriesKey, Map<Export, List<MetricResult>>> alike = new LinkedHashMap<>();
         for (MetricResult one : all) {

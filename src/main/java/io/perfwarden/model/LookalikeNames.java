@@ -16,7 +16,7 @@ public final class LookalikeNames {
      * The name for the list, numbered if needed. {@code beside} is shown with it, and also tells it
      * apart.
      */
-    public String apart(String name, String beside) {
+    public String distinguish(String name, String beside) {
         String look = look(name);
         String context = '\n' + look(beside);
         if (taken.add(look + context)) {

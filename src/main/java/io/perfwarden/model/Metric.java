@@ -57,7 +57,7 @@ public record Metric(
         return new Metric(name, unit, implied, origin, Role.PRIMARY, MetricRole.isCounted(unit));
     }
 
-    public Metric directed(BetterDirection stated, DirectionOrigin by) {
+    public Metric withDirection(BetterDirection stated, DirectionOrigin by) {
         return stated == direction && by == origin
                 ? this
                 : new Metric(name, unit, stated, by, role, exact);
@@ -66,7 +66,7 @@ public record Metric(
     /** Uses the format's direction if the unit implies none. */
     public Metric directedIfUnknown(BetterDirection stated) {
         return direction == BetterDirection.UNKNOWN
-                ? directed(stated, DirectionOrigin.FORMAT)
+                ? withDirection(stated, DirectionOrigin.FORMAT)
                 : this;
     }
 
@@ -75,13 +75,13 @@ public record Metric(
     }
 
     /** This metric with another's role and exactness, as a newer reader sees them. */
-    public Metric ranked(Metric other) {
+    public Metric withRoleOf(Metric other) {
         return role == other.role && exact == other.exact
                 ? this
                 : new Metric(name, unit, direction, origin, other.role, other.exact);
     }
 
-    public Metric varying() {
+    public Metric asVarying() {
         return new Metric(name, unit, direction, origin, role, false);
     }
 

@@ -36,7 +36,7 @@ public sealed interface MetricReading {
         }
 
         /** The share of both trials together; throws if one is no share. */
-        public Measured pooled(Measured other) {
+        public Measured poolWith(Measured other) {
             long own = trials.orElseThrow();
             long all = own + other.trials.orElseThrow();
             double part = (double) own / all;
@@ -79,11 +79,11 @@ public sealed interface MetricReading {
     /** The file states that the benchmark was not run. */
     record Skipped(String reason) implements MetricReading {}
 
-    static MetricReading measured(double value) {
+    static MetricReading of(double value) {
         return new Measured(value, ReportedSpread.NONE, Samples.NONE);
     }
 
-    static MetricReading measured(double value, ReportedSpread spread) {
+    static MetricReading of(double value, ReportedSpread spread) {
         return new Measured(value, spread, Samples.NONE);
     }
 

@@ -14,14 +14,14 @@ public final class NearestWord {
      * Ignores case; {@code _} equals {@code -}. Of equally near words the first counts.
      */
     public static Optional<String> of(String typed, Collection<String> known) {
-        return within(Math.max(1, typed.length() / 3), typed, known);
+        return findWithin(Math.max(1, typed.length() / 3), typed, known);
     }
 
     /**
      * The nearest known word within so many insertions, deletions, replacements and swaps of
      * neighbours.
      */
-    public static Optional<String> within(int edits, String typed, Collection<String> known) {
+    public static Optional<String> findWithin(int edits, String typed, Collection<String> known) {
         if (typed.isEmpty() || typed.length() > MAX_LENGTH) {
             return Optional.empty();
         }

@@ -85,7 +85,7 @@ final class RepeatedRuns {
                 pooled.add(one);
             } else {
                 BenchmarkId id = name(one.id(), several ? place.stem() : "");
-                pooled.add(one.withId(numbered(id, files.indexOf(one) + 1, files.size())));
+                pooled.add(one.withId(withNumber(id, files.indexOf(one) + 1, files.size())));
             }
         }
         return pooled;
@@ -100,7 +100,7 @@ final class RepeatedRuns {
         return new BenchmarkId(id.name(), params);
     }
 
-    private static BenchmarkId numbered(BenchmarkId id, int number, int of) {
+    private static BenchmarkId withNumber(BenchmarkId id, int number, int of) {
         Map<String, String> params = new LinkedHashMap<>(id.params());
         params.merge(
                 BenchmarkIdentities.OCCURRENCE,
@@ -143,7 +143,7 @@ final class RepeatedRuns {
         List<MetricReading.Measured> readings =
                 all.stream().map(one -> (MetricReading.Measured) one.reading()).toList();
         if (readings.stream().allMatch(MetricReading.Measured::isShare)) {
-            var share = readings.stream().reduce(MetricReading.Measured::pooled).orElseThrow();
+            var share = readings.stream().reduce(MetricReading.Measured::poolWith).orElseThrow();
             return first.withId(id).withReading(share);
         }
         double[] values = all.stream().mapToDouble(one -> value(one, first)).toArray();
@@ -161,17 +161,17 @@ final class RepeatedRuns {
     }
 
     static double value(MetricResult one, MetricResult as) {
-        return in(((MetricReading.Measured) one.reading()).value(), one, as);
+        return convertTo(((MetricReading.Measured) one.reading()).value(), one, as);
     }
 
     private static DoubleStream samples(MetricResult one, MetricResult as) {
         Samples samples = ((MetricReading.Measured) one.reading()).samples();
         return samples.isEmpty()
                 ? DoubleStream.of(value(one, as))
-                : Arrays.stream(samples.toArray()).map(sample -> in(sample, one, as));
+                : Arrays.stream(samples.toArray()).map(sample -> convertTo(sample, one, as));
     }
 
-    private static double in(double value, MetricResult one, MetricResult as) {
+    private static double convertTo(double value, MetricResult one, MetricResult as) {
         return one.metric().unit().convert(value, as.metric().unit());
     }
 }

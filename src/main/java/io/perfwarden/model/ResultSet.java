@@ -73,7 +73,7 @@ public record ResultSet(
         UnreadInput unread = UnreadInput.NONE;
         RunSelection selection = RunSelection.NONE;
         Set<String> several = new HashSet<>();
-        List<String> differing = differing(parts);
+        List<String> differing = differingFacts(parts);
         boolean isMixed =
                 parts.stream()
                                 .map(part -> part.formats)
@@ -83,7 +83,7 @@ public record ResultSet(
                         > 1;
         for (ResultSet part : parts) {
             formats.addAll(part.formats);
-            measurements.add(part.stating(differing, isMixed));
+            measurements.add(part.withFacts(differing, isMixed));
             warnings.addAll(part.warnings);
             environment = environment.orElse(part.environment);
             part.code.forEach((name, hash) -> {
@@ -98,7 +98,7 @@ public record ResultSet(
         code.keySet().removeAll(several);
         return new ResultSet(
                 List.copyOf(formats),
-                LazyList.joined(measurements),
+                LazyList.join(measurements),
                 environment,
                 warnings,
                 code,
@@ -106,7 +106,7 @@ public record ResultSet(
                 selection);
     }
 
-    private static List<String> differing(List<ResultSet> parts) {
+    private static List<String> differingFacts(List<ResultSet> parts) {
         return Stream.of(OS, RUNTIME, TOOL, PROCS)
                 .filter(key -> {
                     var facts = parts.stream().map(part -> part.environment.get(key)).distinct();
@@ -115,7 +115,7 @@ public record ResultSet(
                 .toList();
     }
 
-    private List<MetricResult> stating(List<String> keys, boolean statesFormat) {
+    private List<MetricResult> withFacts(List<String> keys, boolean statesFormat) {
         Map<String, String> facts = new TreeMap<>(environment.facts());
         facts.keySet().retainAll(keys);
         if (statesFormat) {
@@ -127,7 +127,7 @@ public record ResultSet(
         Map<ResultSource, ResultSource> stated = new HashMap<>();
         measurements.forEach(
                 one -> stated.computeIfAbsent(one.position().source(), it -> it.orElse(facts)));
-        return LazyList.mapped(
+        return LazyList.map(
                 measurements,
                 one -> {
                     ResultSource source = one.position().source();
@@ -135,16 +135,16 @@ public record ResultSet(
                 });
     }
 
-    public ResultSet within(String directory) {
+    public ResultSet withDirectory(String directory) {
         Function<MetricResult, MetricResult> in =
-                one -> one.from(one.position().source().within(directory));
-        return withMeasurements(LazyList.mapped(measurements, in));
+                one -> one.from(one.position().source().withDirectory(directory));
+        return withMeasurements(LazyList.map(measurements, in));
     }
 
     /** Marks the files as runs of one program with a common name. */
     public ResultSet ofRuns(String name) {
         return withMeasurements(
-                LazyList.mapped(
+                LazyList.map(
                         measurements,
                         one -> one.from(one.position().source().with(ResultSource.RUNS, name))));
     }
@@ -176,16 +176,16 @@ public record ResultSet(
 
     /** No results, with files that look like results but cannot be read. */
     public static ResultSet unreadable(List<InputProblem> problems) {
-        return EMPTY.leaving(UnreadInput.of(problems));
+        return EMPTY.withUnread(UnreadInput.of(problems));
     }
 
     /** Adds inputs that could not be read. */
-    public ResultSet leaving(UnreadInput more) {
+    public ResultSet withUnread(UnreadInput more) {
         return new ResultSet(
                 formats, measurements, environment, warnings, code, unread.and(more), selection);
     }
 
-    public ResultSet selecting(RunSelection other) {
+    public ResultSet withSelection(RunSelection other) {
         return new ResultSet(formats, measurements, environment, warnings, code, unread, other);
     }
 

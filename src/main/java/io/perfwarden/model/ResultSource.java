@@ -71,7 +71,7 @@ public record ResultSource(String file, Map<String, String> facts) {
         return new ResultSource(file, all);
     }
 
-    public ResultSource within(String directory) {
+    public ResultSource withDirectory(String directory) {
         ResultSource there = new ResultSource(directory + "/" + file, facts);
         return facts.containsKey(RUNS) ? there.with(RUNS, directory + "/" + runs()) : there;
     }

@@ -66,13 +66,13 @@ final class RunAgreement {
     }
 
     private static boolean areApart(List<Map<String, MetricResult>> sides) {
-        double explained = explained(sides);
+        double explained = explainedSpread(sides);
         return sides.stream()
                 .filter(side -> side.size() > 1)
                 .allMatch(side -> width(side.values()) > TIMES * explained);
     }
 
-    private static double explained(List<Map<String, MetricResult>> sides) {
+    private static double explainedSpread(List<Map<String, MetricResult>> sides) {
         OptionalDouble own =
                 median(
                         sides.stream()
@@ -80,7 +80,7 @@ final class RunAgreement {
                                 .flatMapToDouble(RunAgreement::ownSpread));
         OptionalDouble moved =
                 sides.size() == 2
-                        ? moved(sides.getFirst(), sides.getLast())
+                        ? commonShift(sides.getFirst(), sides.getLast())
                         : OptionalDouble.empty();
         double chance =
                 moved.isPresent() ? Math.clamp(moved.getAsDouble(), LEAST, MOST) : BETWEEN_RUNS;
@@ -95,7 +95,7 @@ final class RunAgreement {
                 : DoubleStream.of(spread(positive));
     }
 
-    private static OptionalDouble moved(
+    private static OptionalDouble commonShift(
             Map<String, MetricResult> before, Map<String, MetricResult> now) {
         double[] ratios =
                 before.entrySet().stream()

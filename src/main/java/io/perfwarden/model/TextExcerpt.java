@@ -45,21 +45,21 @@ public final class TextExcerpt {
     }
 
     /** At most 60 characters in double quotes. */
-    public static String quoted(String text) {
+    public static String quote(String text) {
         return '"' + of(text, QUOTED) + '"';
     }
 
     /** The first five names, each cut, and the number of the rest. */
     public static String some(Collection<String> names) {
-        return listed(names, SOME, name -> of(name, QUOTED));
+        return enumerate(names, SOME, name -> of(name, QUOTED));
     }
 
     /** The first names, each cut and in double quotes, and the number of the rest. */
-    public static String quoted(Collection<String> names, int most) {
-        return listed(names, most, TextExcerpt::quoted);
+    public static String quote(Collection<String> names, int most) {
+        return enumerate(names, most, TextExcerpt::quote);
     }
 
-    private static String listed(
+    private static String enumerate(
             Collection<String> names, int most, UnaryOperator<String> written) {
         String first = names.stream().limit(most).map(written).collect(Collectors.joining(", "));
         return names.size() > most ? first + " and " + (names.size() - most) + " more" : first;

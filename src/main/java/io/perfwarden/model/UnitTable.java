@@ -117,32 +117,32 @@ final class UnitTable {
         int slash = base.indexOf('/');
         if (slash < 0) {
             Kind whole = kind(base);
-            return whole == Kind.RATE ? BetterDirection.HIGHER : spent(whole);
+            return whole == Kind.RATE ? BetterDirection.HIGHER : amountDirection(whole);
         }
         Kind above = kind(base.substring(0, slash));
         return switch (kind(base.substring(slash + 1))) {
-            case TIME -> done(above);
-            case WORK -> spent(above);
-            case SIZE -> above == Kind.SIZE ? BetterDirection.UNKNOWN : spent(above);
+            case TIME -> rateDirection(above);
+            case WORK -> amountDirection(above);
+            case SIZE -> above == Kind.SIZE ? BetterDirection.UNKNOWN : amountDirection(above);
             case COST, RATE, OTHER -> BetterDirection.UNKNOWN;
         };
     }
 
-    private static BetterDirection done(Kind perTime) {
+    private static BetterDirection rateDirection(Kind perTime) {
         return switch (perTime) {
             case WORK, SIZE, RATE -> BetterDirection.HIGHER;
             case TIME, COST, OTHER -> BetterDirection.UNKNOWN;
         };
     }
 
-    private static BetterDirection spent(Kind kind) {
+    private static BetterDirection amountDirection(Kind kind) {
         return switch (kind) {
             case TIME, SIZE, COST -> BetterDirection.LOWER;
             case WORK, RATE, OTHER -> BetterDirection.UNKNOWN;
         };
     }
 
-    static SortedSet<String> listed(Kind kind) {
+    static SortedSet<String> unitsOf(Kind kind) {
         SortedSet<String> listed = new TreeSet<>(KINDS.keySet());
         listed.removeIf(text -> KINDS.get(text) != kind);
         return listed;

@@ -63,7 +63,7 @@ public record DeliveryLog(StoreDatabase database) {
      *
      * @param ids each once
      */
-    public void done(List<String> ids) {
+    public void markDone(List<String> ids) {
         if (ids.isEmpty()) {
             return;
         }
@@ -76,7 +76,7 @@ public record DeliveryLog(StoreDatabase database) {
         database.update(DONE.formatted(marks), ids);
     }
 
-    public void failed(String id) {
+    public void markFailed(String id) {
         database.update(
                 "update deliveries set state = 'failed' where id = ? and state = 'received'", id);
     }

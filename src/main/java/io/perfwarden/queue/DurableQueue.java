@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.db.GroupCommit;
 import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.queue.DeliveryArrivals.Arrival;
-import io.perfwarden.queue.DeliveryArrivals.ArrivalOutcome;
+import io.perfwarden.queue.TaskIntake.Arrival;
+import io.perfwarden.queue.TaskIntake.ArrivalOutcome;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /**
@@ -22,7 +22,7 @@ public final class DurableQueue implements TaskQueue {
     }
 
     private final StoreDatabase database;
-    private final DeliveryArrivals arrivals;
+    private final TaskIntake arrivals;
     private final GroupCommit<Arrival, ArrivalOutcome> together;
     private final Clock clock;
     private final WorkStore waiting;
@@ -37,7 +37,7 @@ public final class DurableQueue implements TaskQueue {
         this.deliveries = new DeliveryLog(database);
         this.waiting = new WorkStore(database, clock);
         this.schedule = new SubjectSchedule(database);
-        this.arrivals = new DeliveryArrivals(database, waiting, schedule, favour);
+        this.arrivals = new TaskIntake(database, waiting, schedule, favour);
         this.together = new GroupCommit<>(database, arrivals);
     }
 
@@ -94,7 +94,7 @@ public final class DurableQueue implements TaskQueue {
     }
 
     /** Whether a delivery was received and has not failed, so that a redelivery needs no work. */
-    public boolean received(String delivery) {
+    public boolean hasReceived(String delivery) {
         return deliveries
                 .state(delivery)
                 .filter(state -> state != DeliveryLog.DeliveryState.FAILED)
@@ -124,7 +124,7 @@ public final class DurableQueue implements TaskQueue {
     /** Schedules due work that is not scheduled, as older versions scheduled after the commit. */
     void sweep() {
         Instant now = clock.instant();
-        List<String> unattended = schedule.unattended(now);
+        List<String> unattended = schedule.unattendedSubjects(now);
         unattended.forEach(subject -> schedule.wake(subject, now));
         if (!unattended.isEmpty()) {
             bell.run();
@@ -135,7 +135,7 @@ public final class DurableQueue implements TaskQueue {
         this.bell = bell;
     }
 
-    DeliveryArrivals arrivals() {
+    TaskIntake arrivals() {
         return arrivals;
     }
 }

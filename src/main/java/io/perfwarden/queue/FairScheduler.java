@@ -48,7 +48,7 @@ public final class FairScheduler {
     }
 
     /** The time at which a rejected worker returns. */
-    public synchronized Instant later(Instant now) {
+    public synchronized Instant nextPlace(Instant now) {
         Instant soon = now.plus(SOON);
         Instant place = lastInLine.isBefore(soon) ? soon : lastInLine.plus(APART);
         lastInLine = place.isAfter(now.plus(LONGEST)) ? soon : place;

@@ -15,25 +15,30 @@ public final class JobContext {
 
     public static Map<String, String> of(Job job) {
         return switch (job) {
-            case PullEventJob it -> in(it.repo(), "pull", it.number(), "commit", it.head().sha());
+            case PullEventJob it ->
+                    repositoryFields(it.repo(), "pull", it.number(), "commit", it.head().sha());
             case PullReadyJob it -> of(it.pull());
-            case PullMergedJob it -> in(it.repo(), "pull", it.number(), "commit", it.sha());
-            case OfPull it -> in(it.repo(), "pull", it.number());
-            case RunEventJob it -> in(it.repo(), "run", it.run(), "commit", it.head().sha());
-            case Job.OfCommit it -> in(it.repo(), "commit", it.sha());
-            case BranchPushJob it -> in(it.repo());
-            case BackfillJob it -> in(it.repo());
-            case IncidentJob it -> in(it.repo());
-            case BisectionJob it -> in(it.repo(), "bisection", it.number());
+            case PullMergedJob it ->
+                    repositoryFields(it.repo(), "pull", it.number(), "commit", it.sha());
+            case OfPull it -> repositoryFields(it.repo(), "pull", it.number());
+            case RunEventJob it ->
+                    repositoryFields(it.repo(), "run", it.run(), "commit", it.head().sha());
+            case Job.OfCommit it -> repositoryFields(it.repo(), "commit", it.sha());
+            case BranchPushJob it -> repositoryFields(it.repo());
+            case BackfillJob it -> repositoryFields(it.repo());
+            case IncidentJob it -> repositoryFields(it.repo());
+            case BisectionJob it -> repositoryFields(it.repo(), "bisection", it.number());
             case IssueCommentJob it -> of(it.comment());
             case OutsiderCommentJob it -> of(it.comment());
-            case CommentEventJob it -> in(it.repo(), "pull", it.pull(), "comment", it.comment());
+            case CommentEventJob it ->
+                    repositoryFields(it.repo(), "pull", it.pull(), "comment", it.comment());
             case InstallationRemovedJob _, InstallationRestoredJob _ ->
                     Map.of("installation", job.installation().toString());
         };
     }
 
-    private static Map<String, String> in(InstalledRepo repo, Object... namesAndValues) {
+    private static Map<String, String> repositoryFields(
+            InstalledRepo repo, Object... namesAndValues) {
         SortedMap<String, String> fields = new TreeMap<>();
         fields.put("repository", repo.name().toString());
         for (int i = 0; i < namesAndValues.length; i += 2) {

@@ -21,14 +21,14 @@ public final class LogContext implements AutoCloseable {
      * Adds a field to the following lines of this task. Outside of a task it does nothing, since
      * the field would stay.
      */
-    public static void also(String name, String value) {
+    public static void add(String name, String value) {
         if (MDC.get(KIND) != null) {
             MDC.put(name, value);
         }
     }
 
     public static LogContext of(Map<String, String> work, QueuedTask task, TaskHandler handler) {
-        return of(work, task, about(task, handler));
+        return of(work, task, fieldsOf(task, handler));
     }
 
     public static LogContext of(
@@ -41,9 +41,9 @@ public final class LogContext implements AutoCloseable {
     }
 
     /** A task that cannot be read fails later, when it is done. */
-    private static Map<String, String> about(QueuedTask task, TaskHandler handler) {
+    private static Map<String, String> fieldsOf(QueuedTask task, TaskHandler handler) {
         try {
-            return handler.about(task);
+            return handler.logFields(task);
         } catch (IllegalArgumentException | TransientFailure _) {
             return Map.of();
         }

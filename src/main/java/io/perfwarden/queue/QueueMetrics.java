@@ -61,7 +61,7 @@ public final class QueueMetrics {
         return Timer.start(registry);
     }
 
-    void ended(Timer.Sample sample, String kind, Ending ending) {
+    void recordEnd(Timer.Sample sample, String kind, Ending ending) {
         long _ = sample.stop(attempts.computeIfAbsent(new TaskAttempt(kind, ending), this::timer));
     }
 

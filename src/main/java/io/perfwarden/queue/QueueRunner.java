@@ -136,9 +136,9 @@ public final class QueueRunner implements AutoCloseable {
                 looking.join();
             }
             workers.shutdown();
-            if (!ended()) {
+            if (!awaitEnd()) {
                 workers.shutdownNow();
-                boolean _ = ended();
+                boolean _ = awaitEnd();
             }
         } catch (InterruptedException _) {
             workers.shutdownNow();
@@ -147,7 +147,7 @@ public final class QueueRunner implements AutoCloseable {
         beating.shutdownNow();
     }
 
-    private boolean ended() throws InterruptedException {
+    private boolean awaitEnd() throws InterruptedException {
         return workers.awaitTermination(config.patience().toMillis(), TimeUnit.MILLISECONDS);
     }
 
@@ -180,7 +180,7 @@ public final class QueueRunner implements AutoCloseable {
 
     private void run(Entry entry) {
         try {
-            schedule.release(entry, done(entry));
+            schedule.release(entry, runTask(entry));
         } catch (RuntimeException | Error e) {
             LOG.atError().addKeyValue("subject", entry.name()).setCause(e).log("not released");
         } finally {
@@ -190,7 +190,7 @@ public final class QueueRunner implements AutoCloseable {
     }
 
     /** Works on an entry; the result computes when it is due again. */
-    private Supplier<Optional<Instant>> done(Entry entry) {
+    private Supplier<Optional<Instant>> runTask(Entry entry) {
         PeriodicTask task = periodic.get(entry.task());
         Duration rest = task == null ? config.afterError() : task.every();
         try {

@@ -38,16 +38,16 @@ record ShortTask(
     Taken take(String subject) {
         Timer.Sample sample = metrics.start();
         try (FairScheduler.Turn _ = turnstile.enter(false)) {
-            Taken taken = store.together(() -> next(subject));
+            Taken taken = store.inTransaction(() -> next(subject));
             if (taken instanceof Taken.TaskDone(List<StoredTask> tasks)) {
-                done(tasks, sample);
+                recordDone(tasks, sample);
             }
             return taken;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return new Taken.Nothing();
         } catch (RuntimeException _) {
-            return claimed(subject);
+            return claim(subject);
         }
     }
 
@@ -57,7 +57,7 @@ record ShortTask(
         Optional<TaskHandler.Brief> brief =
                 handler.brief(unbegun.stream().map(StoredTask::task).toList());
         if (brief.isEmpty()) {
-            return due.isEmpty() ? new Taken.Nothing() : claimed(subject);
+            return due.isEmpty() ? new Taken.Nothing() : claim(subject);
         }
         List<StoredTask> tasks = unbegun.subList(0, brief.get().tasks());
         store.remove(tasks);
@@ -67,12 +67,12 @@ record ShortTask(
         return new Taken.TaskDone(tasks);
     }
 
-    private Taken claimed(String subject) {
+    private Taken claim(String subject) {
         return store.claim(subject).<Taken>map(Taken.Claimed::new).orElseGet(Taken.Nothing::new);
     }
 
-    private void done(List<StoredTask> tasks, Timer.Sample sample) {
-        tasks.forEach(task -> metrics.ended(sample, task.task().kind(), Ending.DONE));
+    private void recordDone(List<StoredTask> tasks, Timer.Sample sample) {
+        tasks.forEach(task -> metrics.recordEnd(sample, task.task().kind(), Ending.DONE));
         try (LogContext _ = context(tasks)) {
             LOG.atInfo().addKeyValue("tasks", tasks.size()).log("done");
         }
@@ -80,6 +80,6 @@ record ShortTask(
 
     private LogContext context(List<StoredTask> tasks) {
         StoredTask last = tasks.getLast();
-        return LogContext.of(last.named(), last.task(), handler);
+        return LogContext.of(last.logFields(), last.task(), handler);
     }
 }

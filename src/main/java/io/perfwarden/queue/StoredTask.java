@@ -51,7 +51,7 @@ record StoredTask(
         return new StoredTask(id, task, delivery, claims, History.NONE, under);
     }
 
-    Map<String, String> named() {
+    Map<String, String> logFields() {
         return delivery.map(asked -> Map.of("job", Long.toString(id), "delivery", asked))
                 .orElseGet(() -> Map.of("job", Long.toString(id)));
     }

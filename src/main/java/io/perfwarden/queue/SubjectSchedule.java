@@ -121,7 +121,7 @@ final class SubjectSchedule {
     }
 
     /** At most 200 subjects with due work that is not scheduled in time. */
-    List<String> unattended(Instant now) {
+    List<String> unattendedSubjects(Instant now) {
         return database.list(
                 UNATTENDED, row -> row.text("subject"), SUBJECT, now, Timestamp.from(now));
     }

@@ -79,16 +79,16 @@ final class SubjectWorker {
             Optional<Long> owner = store.owner(subject);
             return owner.isEmpty()
                     ? new NextTask.Due(Optional.empty())
-                    : fairly(owner.get(), subject, stopping);
+                    : takeTurn(owner.get(), subject, stopping);
         } finally {
             active.remove(subject);
         }
     }
 
-    private NextTask fairly(long owner, String subject, BooleanSupplier stopping) {
+    private NextTask takeTurn(long owner, String subject, BooleanSupplier stopping) {
         Optional<FairScheduler.Turn> turn = plans.turns().begin(owner);
         if (turn.isEmpty()) {
-            return new NextTask.Rest(plans.turns().later(store.now()));
+            return new NextTask.Rest(plans.turns().nextPlace(store.now()));
         }
         try (FairScheduler.Turn _ = turn.get()) {
             boolean more = true;
@@ -118,19 +118,21 @@ final class SubjectWorker {
     private void attempt(StoredTask work, BooleanSupplier stopping) {
         Timer.Sample sample = metrics.start();
         Ending ending = Ending.DIED;
-        try (LogContext _ = LogContext.of(work.named(), work.task(), handler)) {
+        try (LogContext _ = LogContext.of(work.logFields(), work.task(), handler)) {
             ending = outcome(work, stopping);
         } finally {
-            metrics.ended(sample, work.task().kind(), ending);
+            metrics.recordEnd(sample, work.task().kind(), ending);
         }
     }
 
     private Ending outcome(StoredTask work, BooleanSupplier stopping) {
         if (plans.suspicion().blames(work)) {
             RuntimeException deadly = new IllegalStateException("its process died each time");
-            return work.isGivenUp() ? failed(work, deadly) : abandon(work, "too dangerous", deadly);
+            return work.isGivenUp()
+                    ? failTask(work, deadly)
+                    : abandon(work, "too dangerous", deadly);
         }
-        Optional<Duration> rest = plans.suspicion().rest(work);
+        Optional<Duration> rest = plans.suspicion().delay(work);
         if (rest.isPresent()) {
             store.release(work, store.now().plus(rest.get()));
             return Ending.RELEASED;
@@ -142,7 +144,7 @@ final class SubjectWorker {
             return work.isGivenUp() ? giveUp(work) : handle(work, stopping);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return released(work, new TransientFailure("interrupted while waiting", e));
+            return releaseTask(work, new TransientFailure("interrupted while waiting", e));
         }
     }
 
@@ -150,9 +152,9 @@ final class SubjectWorker {
         try {
             begin(work, () -> handler.handle(work.task()));
         } catch (RuntimeException e) {
-            return stopping.getAsBoolean() ? released(work, e) : unfinished(work, e);
+            return stopping.getAsBoolean() ? releaseTask(work, e) : handleFailure(work, e);
         }
-        store.done(work);
+        store.finish(work);
         LOG.debug("task is done");
         return Ending.DONE;
     }
@@ -161,19 +163,19 @@ final class SubjectWorker {
         TaskLease.of(() -> store.isHeld(work), () -> TaskSpending.of(work.id(), attempt));
     }
 
-    private Ending unfinished(StoredTask work, RuntimeException failure) {
+    private Ending handleFailure(StoredTask work, RuntimeException failure) {
         return switch (failure) {
-            case TransientFailure outage -> later(work, outage);
+            case TransientFailure outage -> retryLater(work, outage);
             case TaskCancelled unwanted -> {
                 LOG.atInfo().addKeyValue("because", unwanted.getMessage()).log("task is dropped");
-                store.done(work);
+                store.finish(work);
                 yield Ending.DROPPED;
             }
             default -> abandon(work, "our bug", failure);
         };
     }
 
-    private Ending later(StoredTask work, TransientFailure failure) {
+    private Ending retryLater(StoredTask work, TransientFailure failure) {
         Optional<Duration> wait = retry(work, failure);
         if (wait.isEmpty()) {
             return abandon(work, "no attempt is left", failure);
@@ -213,15 +215,15 @@ final class SubjectWorker {
         try {
             begin(work, () -> handler.giveUp(work.task(), work.reference()));
         } catch (TransientFailure e) {
-            return retry(work, e).isPresent() ? Ending.RETRIED : failed(work, e);
+            return retry(work, e).isPresent() ? Ending.RETRIED : failTask(work, e);
         } catch (RuntimeException e) {
-            return failed(work, e);
+            return failTask(work, e);
         }
         store.fail(work, work.reference());
         return Ending.FAILED;
     }
 
-    private Ending failed(StoredTask work, RuntimeException cause) {
+    private Ending failTask(StoredTask work, RuntimeException cause) {
         LOG.atError()
                 .addKeyValue("reference", work.failureReference())
                 .setCause(cause)
@@ -230,7 +232,7 @@ final class SubjectWorker {
         return Ending.FAILED;
     }
 
-    private Ending released(StoredTask work, RuntimeException cause) {
+    private Ending releaseTask(StoredTask work, RuntimeException cause) {
         // The interruption has done its work; left standing, it would break the next statement.
         boolean interrupted = Thread.interrupted();
         LOG.atInfo()
@@ -264,7 +266,7 @@ final class SubjectWorker {
         }
 
         /** The pause of a task that was just found to have outlived a process. */
-        Optional<Duration> rest(StoredTask work) {
+        Optional<Duration> delay(StoredTask work) {
             int alone = work.history().crashesAlone();
             return work.history().justCrashed() && alone > 0 && alone <= delays.size()
                     ? Optional.of(delays.get(alone - 1))

@@ -42,7 +42,7 @@ public interface TaskHandler {
         return Optional.empty();
     }
 
-    default Map<String, String> about(QueuedTask task) {
+    default Map<String, String> logFields(QueuedTask task) {
         return Map.of();
     }
 

@@ -121,7 +121,7 @@ final class WorkStore {
         return clock.instant();
     }
 
-    <T> T together(Supplier<T> work) {
+    <T> T inTransaction(Supplier<T> work) {
         return database.write(_ -> work.get());
     }
 
@@ -132,18 +132,18 @@ final class WorkStore {
      *     soon
      */
     Instant add(QueuedTask task, Optional<String> delivery, Instant runAt) {
-        Instant due = task.key().isEmpty() ? runAt : apart(replaceOlder(task), runAt);
+        Instant due = task.key().isEmpty() ? runAt : earliestStart(replaceOlder(task), runAt);
         database.update(ADD, task, delivery, clock.millis(), due);
         return due;
     }
 
     private List<Removed> replaceOlder(QueuedTask task) {
-        return removed(
+        return finishRemoved(
                 database.returning(REPLACE, SqlRow.as(Removed.class), task.subject(), task.key()));
     }
 
     /** A task that begins within a second anyway can replace one that failed. */
-    private static Instant apart(List<Removed> older, Instant runAt) {
+    private static Instant earliestStart(List<Removed> older, Instant runAt) {
         Instant latest = runAt.plus(APART);
         return older.stream()
                 .filter(each -> each.claims() > 0 || !each.runAt().isAfter(latest))
@@ -196,13 +196,13 @@ final class WorkStore {
         if (database.update(delete.formatted(SqlRunner.marks(ids)), ids) != tasks.size()) {
             throw new IllegalStateException("another process has begun or dropped one");
         }
-        deliveries.done(
+        deliveries.markDone(
                 tasks.stream().flatMap(task -> task.delivery().stream()).distinct().toList());
     }
 
     int drop(long owner, String subjects) {
-        return together(() ->
-                        removed(
+        return inTransaction(() ->
+                        finishRemoved(
                                 database.returning(
                                         DROP,
                                         SqlRow.as(Removed.class),
@@ -215,8 +215,9 @@ final class WorkStore {
     /** {@code claims}: how often it was begun. */
     private record Removed(Optional<String> delivery, long claims, Instant runAt) {}
 
-    private List<Removed> removed(List<Removed> rows) {
-        deliveries.done(rows.stream().flatMap(row -> row.delivery().stream()).distinct().toList());
+    private List<Removed> finishRemoved(List<Removed> rows) {
+        deliveries.markDone(
+                rows.stream().flatMap(row -> row.delivery().stream()).distinct().toList());
         return rows;
     }
 
@@ -295,10 +296,10 @@ final class WorkStore {
         change(work, "alone = 1");
     }
 
-    void done(StoredTask work) {
+    void finish(StoredTask work) {
         database.transaction(() -> {
             if (database.update("delete from work" + HELD, work.id(), work.claims()) == 1) {
-                deliveries.done(work.delivery().stream().toList());
+                deliveries.markDone(work.delivery().stream().toList());
             }
         });
     }
@@ -338,7 +339,7 @@ final class WorkStore {
     void fail(StoredTask work, String reference) {
         database.transaction(() -> {
             if (change(work, "state = 'failed', reference = ?", reference)) {
-                work.delivery().ifPresent(deliveries::failed);
+                work.delivery().ifPresent(deliveries::markFailed);
             }
         });
     }

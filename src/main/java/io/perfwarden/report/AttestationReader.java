@@ -42,7 +42,7 @@ public final class AttestationReader {
     }
 
     private static Optional<AttestationSpec> spec(YamlSection section) {
-        section.read("version", value -> value.whole(1, 1));
+        section.read("version", value -> value.wholeNumber(1, 1));
         AttestationSpec spec =
                 new AttestationSpec(
                         text(section, "title").orElse(""),
@@ -146,7 +146,7 @@ public final class AttestationReader {
         if (!KEY.matcher(text).matches()) {
             throw new IllegalArgumentException(
                     "is "
-                            + TextExcerpt.quoted(text)
+                            + TextExcerpt.quote(text)
                             + ", expected lower-case letters, digits and _, such as"
                             + " release_tag");
         }
@@ -156,7 +156,7 @@ public final class AttestationReader {
     private static String line(String text) {
         if (text.isBlank() || !TEXT.matcher(text).matches()) {
             throw new IllegalArgumentException(
-                    "is " + TextExcerpt.quoted(text) + ", expected one line of text");
+                    "is " + TextExcerpt.quote(text) + ", expected one line of text");
         }
         return text;
     }

@@ -1,7 +1,7 @@
 package io.perfwarden.report;
 
 import static io.perfwarden.report.ExplanationWording.bars;
-import static io.perfwarden.report.MarkdownText.fenced;
+import static io.perfwarden.report.MarkdownText.codeBlockText;
 
 import module java.base;
 
@@ -40,8 +40,8 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         List<List<String>> names = new ArrayList<>();
         if (finding.isOfSuite()) {
             names.add(List.of(""));
-            members.forEach(it -> names.add(List.of(wording.quote().apply(it.shown()))));
-            return aligned(title, names, cells);
+            members.forEach(it -> names.add(List.of(wording.quote().apply(it.shownName()))));
+            return align(title, names, cells);
         }
         List<List<DifferingParam>> at = members.stream().map(finding.label()::at).toList();
         List<String> keys =
@@ -60,21 +60,21 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                 name.add(plain.apply(members.get(row).where().label()));
             }
             if (name.stream().allMatch(String::isEmpty)) {
-                name.set(0, wording.quote().apply(members.get(row).shown()));
+                name.set(0, wording.quote().apply(members.get(row).shownName()));
             }
             names.add(name);
         }
         if (isPlaced) {
             names.getFirst().add("suite");
         }
-        return aligned(title, names, cells);
+        return align(title, names, cells);
     }
 
     public static BenchmarkListing ofSingles(List<ChangeGroup> findings, FindingWording wording) {
         List<List<String>> names = new ArrayList<>();
         names.add(List.of(""));
         findings.forEach(finding -> names.add(List.of(wording.label(finding))));
-        return aligned(
+        return align(
                 FindingWording.title(findings.getFirst().kind()),
                 names,
                 findings.stream()
@@ -87,7 +87,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         return isSingle && finding.kind().isChange() ? bars(finding.worst().row()) : "";
     }
 
-    private static BenchmarkListing aligned(
+    private static BenchmarkListing align(
             String title, List<List<String>> names, List<List<String>> cells) {
         List<TextGrid.Column> columns = new ArrayList<>();
         List<List<String>> body = names.subList(1, names.size());
@@ -101,7 +101,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
             List<String> row = new ArrayList<>(names.get(i));
             if (i > 0) {
                 String beside = String.join(" ", row.subList(1, row.size()));
-                row.set(0, lookalikes.apart(row.getFirst(), beside));
+                row.set(0, lookalikes.distinguish(row.getFirst(), beside));
             }
             row.addAll(i == 0 ? RowCells.NONE : cells.get(i - 1));
             rows.add(row);
@@ -146,10 +146,10 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
 
         private static final int UNIT = 20;
         private static final int DETAIL = 80;
-        private static final RowFigures FIGURES = new RowFigures(unit -> fenced(unit, UNIT));
+        private static final RowFigures FIGURES = new RowFigures(unit -> codeBlockText(unit, UNIT));
 
         private static final FindingWording PLAIN =
-                new FindingWording(text -> fenced(text, DETAIL), new Comparison(List.of()));
+                new FindingWording(text -> codeBlockText(text, DETAIL), new Comparison(List.of()));
 
         private RowCells() {}
 
@@ -223,6 +223,6 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
         }
         return cells.isEmpty()
                 ? Optional.empty()
-                : Optional.of(BenchmarkListing.aligned("other metrics:\n", names, cells));
+                : Optional.of(BenchmarkListing.align("other metrics:\n", names, cells));
     }
 }

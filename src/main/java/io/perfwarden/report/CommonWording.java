@@ -17,7 +17,7 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 
 /** Words that every report shares about what came out. */
 public final class CommonWording {
@@ -83,7 +83,7 @@ public final class CommonWording {
         Verdict verdict = findings.comparison().verdict();
         Set<ChangeKind> kinds = findings.counts().keySet();
         List<String> parts = new ArrayList<>(basisText(findings.comparison()));
-        Optional<String> drifted = drifted(findings);
+        Optional<String> drifted = driftText(findings);
         boolean quiet = parts.isEmpty() && kinds.stream().noneMatch(ChangeKind::isReported);
         int lost = rows(findings, row -> row.isFromNoTime() && row.effect() == RowEffect.NONE);
         int gone = metricsGone(findings);
@@ -93,7 +93,7 @@ public final class CommonWording {
                         && kinds.contains(ChangeKind.WITHIN_SLACK)
                         && WITHIN_LIMITS.containsAll(kinds);
         if (quiet && lost > 0) {
-            parts.add(counted(lost, "other metric") + " not comparable");
+            parts.add(quantity(lost, "other metric") + " not comparable");
         } else if (drifted.isEmpty() && (bySlack || (quiet && !claims))) {
             parts.add("all within limits");
         }
@@ -104,8 +104,9 @@ public final class CommonWording {
             case WARN ->
                     quiet && findings.otherMetrics() > 0 && gone == 0 && drifted.isEmpty()
                             ? notSlower(findings)
-                            : warned(findings, all);
-            case PASS -> claims ? moved(findings).orElseGet(() -> quiet(findings)) : sentence(all);
+                            : warningLine(findings, all);
+            case PASS ->
+                    claims ? movedText(findings).orElseGet(() -> quiet(findings)) : sentence(all);
             case NONE ->
                     all.startsWith(basisText(Basis.RUN_FAILED))
                             ? sentence(all)
@@ -115,13 +116,13 @@ public final class CommonWording {
 
     private static List<String> counts(ChangeGroups findings, Predicate<Set<ChangeKind>> which) {
         List<String> parts = new ArrayList<>();
-        drifted(findings).ifPresent(parts::add);
+        driftText(findings).ifPresent(parts::add);
         COUNTED.forEach((word, kinds) -> {
             int n = kinds.stream().mapToInt(it -> findings.counts().getOrDefault(it, 0)).sum();
             boolean noun =
                     kinds.contains(ChangeKind.REGRESSED) || kinds.contains(ChangeKind.IMPROVED);
             if (n > 0 && which.test(kinds)) {
-                String count = noun ? counted(n, word) : grouped(n) + " " + word;
+                String count = noun ? quantity(n, word) : groupDigits(n) + " " + word;
                 parts.add(
                         kinds.contains(ChangeKind.SLOWER)
                                 ? certain(findings, n).orElse(count)
@@ -129,11 +130,11 @@ public final class CommonWording {
             }
         });
         if (findings.otherMetrics() > 0) {
-            parts.add(counted(findings.otherMetrics(), "other metric") + " worse");
+            parts.add(quantity(findings.otherMetrics(), "other metric") + " worse");
         }
         int gone = metricsGone(findings);
         if (gone > 0) {
-            parts.add(counted(gone, "metric") + " no longer measured");
+            parts.add(quantity(gone, "metric") + " no longer measured");
         }
         return parts;
     }
@@ -151,7 +152,7 @@ public final class CommonWording {
         }
         String slower = new SpanWording(true, text -> text).withInterval(rows, false);
         return Optional.of(
-                counted(benchmarks, "benchmark") + " certainly " + slower + belowLimit(rows));
+                quantity(benchmarks, "benchmark") + " certainly " + slower + belowLimit(rows));
     }
 
     static String belowLimit(List<Row> rows) {
@@ -164,10 +165,10 @@ public final class CommonWording {
         return ", below the limit" + of;
     }
 
-    private static Optional<String> moved(ChangeGroups findings) {
+    private static Optional<String> movedText(ChangeGroups findings) {
         int moved = rows(findings, row -> row.why().contains(RowReason.MOVED));
         String unknown = " moved, " + RowReason.DIRECTION_UNKNOWN.text();
-        return Optional.of(counted(moved, "metric") + unknown + among(findings))
+        return Optional.of(quantity(moved, "metric") + unknown + benchmarkCount(findings))
                 .filter(_ -> moved > 0);
     }
 
@@ -182,22 +183,22 @@ public final class CommonWording {
                 .sum();
     }
 
-    private static Optional<String> drifted(ChangeGroups findings) {
+    private static Optional<String> driftText(ChangeGroups findings) {
         int rows =
                 findings.comparison().suites().stream()
                         .flatMap(suite -> suite.notices(SuiteNotice.Drift.class))
                         .mapToInt(SuiteNotice.Drift::rows)
                         .sum();
-        return Optional.of(grouped(rows) + " drifted")
+        return Optional.of(groupDigits(rows) + " drifted")
                 .filter(_ -> rows > 0 && findings.comparison().verdict() == Verdict.WARN);
     }
 
     private static String notSlower(ChangeGroups findings) {
         return "Not slower, but "
-                + counted(findings.otherMetrics(), "other metric")
+                + quantity(findings.otherMetrics(), "other metric")
                 + (findings.otherMetrics() == 1 ? " is" : " are")
                 + " worse"
-                + among(findings);
+                + benchmarkCount(findings);
     }
 
     private static boolean isAnyWorse(ChangeGroups findings) {
@@ -211,10 +212,11 @@ public final class CommonWording {
 
     private static String quiet(ChangeGroups findings) {
         int blind = findings.counts().getOrDefault(ChangeKind.NOT_SENSITIVE, 0);
-        String sees = blind == 0 ? "" : DOT + grouped(blind) + " " + RowReason.NOT_SENSITIVE.text();
+        String sees =
+                blind == 0 ? "" : DOT + groupDigits(blind) + " " + RowReason.NOT_SENSITIVE.text();
         int out = findings.counts().getOrDefault(ChangeKind.NOT_AFFECTED, 0);
-        String left = out == 0 ? "" : DOT + grouped(out) + " " + RowReason.NOT_AFFECTED.text();
-        String measured = " (" + counted(findings.benchmarks() - out, "benchmark") + ")";
+        String left = out == 0 ? "" : DOT + groupDigits(out) + " " + RowReason.NOT_AFFECTED.text();
+        String measured = " (" + quantity(findings.benchmarks() - out, "benchmark") + ")";
         return (isAnyCertain(findings) ? "No certain change" + atLeast(findings) : NO_CHANGE)
                 + measured
                 + left
@@ -239,7 +241,7 @@ public final class CommonWording {
                 findings.comparison()
                         .notableRows()
                         .flatMap(row -> row.inRounds().stream())
-                        .mapToDouble(TestDetail.InRounds::warning)
+                        .mapToDouble(SignificanceDetail.InRounds::warning)
                         .max();
         return most.isPresent()
                 ? " of " + RowFigures.percent(StrictMath.expm1(most.getAsDouble()), 2) + " or more"
@@ -255,21 +257,21 @@ public final class CommonWording {
         return counts ? List.copyOf(problems) : List.of();
     }
 
-    private static String warned(ChangeGroups findings, String all) {
+    private static String warningLine(ChangeGroups findings, String all) {
         boolean any = findings.benchmarks() > 0;
         boolean first =
                 findings.comparison().suites().stream()
                         .allMatch(suite -> suite.basis() == Basis.NO_BASELINE);
         boolean elsewhere = Set.of(ChangeKind.ELSEWHERE).containsAll(findings.counts().keySet());
         return any && first
-                ? "No baseline yet" + among(findings)
+                ? "No baseline yet" + benchmarkCount(findings)
                 : any && elsewhere
-                        ? "Not judged: another machine" + among(findings)
+                        ? "Not judged: another machine" + benchmarkCount(findings)
                         : sentence(all.isEmpty() ? "warning" : all);
     }
 
-    private static String among(ChangeGroups findings) {
-        return " (" + counted(findings.benchmarks(), "benchmark") + ")";
+    private static String benchmarkCount(ChangeGroups findings) {
+        return " (" + quantity(findings.benchmarks(), "benchmark") + ")";
     }
 
     public static String sentence(String text) {
@@ -294,7 +296,7 @@ public final class CommonWording {
         });
         int unread = comparison.suites().stream().mapToInt(suite -> suite.unread().count()).sum();
         if (unread > 0) {
-            parts.add(counted(unread, "result") + " cannot be read");
+            parts.add(quantity(unread, "result") + " cannot be read");
         }
         return parts;
     }
@@ -303,33 +305,33 @@ public final class CommonWording {
         return OUTCOMES.text("basis-" + TextTemplates.key(basis));
     }
 
-    public static String counted(int n, String noun) {
-        return grouped(n) + " " + noun + (n == 1 ? "" : "s");
+    public static String quantity(int n, String noun) {
+        return groupDigits(n) + " " + noun + (n == 1 ? "" : "s");
     }
 
     /** A number with separated thousands. {@code Formatter} would cost 10 ms to load. */
-    public static String grouped(int n) {
-        return (n < 0 ? "-" : "") + DigitText.grouped(Long.toString(Math.abs((long) n)));
+    public static String groupDigits(int n) {
+        return (n < 0 ? "-" : "") + DigitText.groupDigits(Long.toString(Math.abs((long) n)));
     }
 
     /** Some of {@code all} things in one line, and how many more there are. */
-    public static String listed(String between, Stream<String> some, int all) {
+    public static String enumerate(String between, Stream<String> some, int all) {
         List<String> shown = some.toList();
         int more = all - shown.size();
         String end = between.startsWith(";") ? "; and " : " and ";
-        return String.join(between, shown) + (more > 0 ? end + grouped(more) + " more" : "");
+        return String.join(between, shown) + (more > 0 ? end + groupDigits(more) + " more" : "");
     }
 
-    public static String bulleted(Stream<String> some, int all) {
+    public static String bulletList(Stream<String> some, int all) {
         List<String> lines = new ArrayList<>(some.toList());
         if (lines.size() < all) {
-            lines.add("and " + grouped(all - lines.size()) + " more");
+            lines.add("and " + groupDigits(all - lines.size()) + " more");
         }
         return lines.stream().map(line -> "- " + line + "\n").collect(Collectors.joining());
     }
 
     public static String moreInSummary(int n) {
-        return grouped(n) + " more, in the summary of the run";
+        return groupDigits(n) + " more, in the summary of the run";
     }
 
     /** The reasons of a row's outcome, such as {@code over limit, other machine}; may be empty. */

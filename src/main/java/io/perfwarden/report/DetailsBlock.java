@@ -28,7 +28,7 @@ public final class DetailsBlock {
             if (((first || finding.kind().isChange())
                     && finding.members().size() + finding.membersWithinLimit().size() > 1)) {
                 fold.add(finding, finding.members(), codePoints);
-                finding.within().ifPresent(mild -> fold.add(mild, mild.members(), codePoints));
+                finding.milder().ifPresent(mild -> fold.add(mild, mild.members(), codePoints));
             }
         }
         boolean isEmpty = fold.rows == 0 && below.isEmpty();

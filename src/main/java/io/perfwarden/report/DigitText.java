@@ -30,7 +30,7 @@ public final class DigitText {
                 : sizes.getFirst();
     }
 
-    public static double rounded(double value, int decimals) {
+    public static double round(double value, int decimals) {
         return new BigDecimal(value).setScale(decimals, RoundingMode.HALF_EVEN).doubleValue();
     }
 
@@ -67,7 +67,7 @@ public final class DigitText {
      *
      * @param margin above 0
      */
-    static int within(double margin, int decimals, List<Double> numbers) {
+    static int decimalsFor(double margin, int decimals, List<Double> numbers) {
         int shown = Math.min(decimals, Math.max(0, 1 - exponent(margin)));
         List<Double> sizes = sizes(numbers);
         boolean differ = numbers.size() > 1 && !numbers.get(0).equals(numbers.get(1));
@@ -105,10 +105,10 @@ public final class DigitText {
         }
         String digits =
                 BigDecimal.valueOf(size).setScale(decimals, RoundingMode.HALF_UP).toPlainString();
-        return (value < 0 ? "\u2212" : "") + grouped(digits);
+        return (value < 0 ? "\u2212" : "") + groupDigits(digits);
     }
 
-    static String grouped(String digits) {
+    static String groupDigits(String digits) {
         int point = digits.indexOf('.');
         StringBuilder grouped = new StringBuilder(digits);
         for (int at = (point < 0 ? digits.length() : point) - GROUP; at > 0; at -= GROUP) {

@@ -28,7 +28,7 @@ record DisplayUnit(double factor, String multiple, String symbol) {
         int decimals = decimals(value, all);
         double known = apply(margin.orElse(0));
         return known > 0
-                ? DigitText.within(known, decimals, all.stream().map(this::apply).toList())
+                ? DigitText.decimalsFor(known, decimals, all.stream().map(this::apply).toList())
                 : decimals;
     }
 

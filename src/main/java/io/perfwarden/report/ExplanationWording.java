@@ -11,7 +11,7 @@ import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.CommitSha;
@@ -19,9 +19,9 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.report.FindingTable.RowMark;
 import io.perfwarden.stats.InterleavedTestResult;
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestResult;
-import io.perfwarden.stats.TestResult.EffectEstimate;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceResult;
+import io.perfwarden.stats.SignificanceResult.EffectEstimate;
 
 /** Explains how a benchmark was judged, one fact a line, the deciding metric first. */
 public final class ExplanationWording {
@@ -99,7 +99,7 @@ public final class ExplanationWording {
         }
         int more = member.others().size() - OTHERS;
         if (more > 0) {
-            deciding.addLine("", "and " + CommonWording.counted(more, "other metric"));
+            deciding.addLine("", "and " + CommonWording.quantity(more, "other metric"));
         }
         return lines;
     }
@@ -124,18 +124,18 @@ public final class ExplanationWording {
         String better = TEXTS.text("better-" + TextTemplates.key(row.metric().direction()));
         addLine("values", values() + " (" + better + ")");
         if (row.testDetail().isEmpty()) {
-            fixed();
+            addFixedLimit();
             return;
         }
         switch (row.testDetail().get()) {
-            case TestDetail.AgainstLevel level -> level(level);
-            case TestDetail.InRounds rounds -> rounds(rounds);
-            case TestDetail.AgainstLastRun _ -> {
+            case SignificanceDetail.AgainstLevel level -> level(level);
+            case SignificanceDetail.InRounds rounds -> rounds(rounds);
+            case SignificanceDetail.AgainstLastRun _ -> {
                 addLine("level", "the last run of the default branch, without noise");
-                fixed();
+                addFixedLimit();
             }
-            case TestDetail.TooFewRuns few -> {
-                fixed();
+            case SignificanceDetail.TooFewRuns few -> {
+                addFixedLimit();
                 tooFew(few);
             }
         }
@@ -146,7 +146,7 @@ public final class ExplanationWording {
         return arrow.base() + " \u2192 " + arrow.current() + arrow.unit();
     }
 
-    private void fixed() {
+    private void addFixedLimit() {
         addLine("samples", sampleText(row.baseline()) + " \u2192 " + sampleText(row.current()));
         addLine("change", figures.change(row));
         row.limitValue().ifPresent(this::limit);
@@ -173,7 +173,7 @@ public final class ExplanationWording {
         var kind = side.spread().map(ReportedSpread::kind).orElse(ReportedSpread.Kind.NONE);
         String samples =
                 side.samples().isPresent()
-                        ? CommonWording.grouped(side.samples().getAsInt())
+                        ? CommonWording.groupDigits(side.samples().getAsInt())
                         : "unknown";
         String words = TEXTS.text("spread-" + TextTemplates.key(kind));
         return samples + " (" + (words + " " + RowFigures.spread(side)).strip() + ")";
@@ -189,8 +189,8 @@ public final class ExplanationWording {
         return Stream.concat(baseline, release).collect(Collectors.joining());
     }
 
-    private void level(TestDetail.AgainstLevel detail) {
-        TestResult.Tested result = detail.result();
+    private void level(SignificanceDetail.AgainstLevel detail) {
+        SignificanceResult.Tested result = detail.result();
         EffectEstimate estimate = result.estimate();
         Samples runs = detail.runs();
         if (runs.size() > 1) {
@@ -211,9 +211,9 @@ public final class ExplanationWording {
                 "change",
                 detail.suite()
                                 .map(suite ->
-                                        signed(detail.change())
+                                        signedChange(detail.change())
                                                 + "; the suite as a whole "
-                                                + signed(suite.change())
+                                                + signedChange(suite.change())
                                                 + ", this row relative to it "
                                                 + own)
                                 .orElse(own)
@@ -222,22 +222,22 @@ public final class ExplanationWording {
                 "noise",
                 percent(StrictMath.expm1(result.level().noise()))
                         + " between runs, from "
-                        + CommonWording.counted(result.level().residuals(), "run"));
+                        + CommonWording.quantity(result.level().residuals(), "run"));
         addLine("limit", limits(result.bound(), "a second run agrees"));
         addLine("detects", detects(estimate.detectable()));
         chart(detail.recent(), runs);
         addLine("rule", "statistical, " + rate(estimate.q()));
     }
 
-    private void rounds(TestDetail.InRounds detail) {
+    private void rounds(SignificanceDetail.InRounds detail) {
         InterleavedTestResult result = detail.result();
         addLine(
                 "rounds",
                 "head worse than base in %s of %s, %s"
                         .formatted(
                                 result.worse(),
-                                CommonWording.counted(result.rounds(), "round"),
-                                CommonWording.counted(result.jobs().size(), "job")));
+                                CommonWording.quantity(result.rounds(), "round"),
+                                CommonWording.quantity(result.jobs().size(), "job")));
         addLine("change", inRounds(result));
         addLine("noise", percent(StrictMath.expm1(result.noise())) + " between rounds");
         addLine(
@@ -264,18 +264,18 @@ public final class ExplanationWording {
     /** If the interval includes zero, the row's own test decides whether it is worse. */
     private String inRounds(InterleavedTestResult result) {
         boolean isOpen = result.low() < 0 && result.high() > 0;
-        String ends = signed(result.low()) + " to " + signed(result.high());
+        String ends = signedChange(result.low()) + " to " + signedChange(result.high());
         if (isOpen && row.effect() == RowEffect.NONE) {
             return "none for sure: " + ends + " (95 % confidence)";
         }
         return isOpen && result.change() > 0
                 ? "%s, and worse at all with %s confidence, which decides (%s with 95 %%)"
-                        .formatted(signed(result.change()), percent(1 - result.q()), ends)
+                        .formatted(signedChange(result.change()), percent(1 - result.q()), ends)
                 : interval(result.change(), result.low(), result.high());
     }
 
-    private void tooFew(TestDetail.TooFewRuns few) {
-        String missing = CommonWording.counted(few.missing(), "more run");
+    private void tooFew(SignificanceDetail.TooFewRuns few) {
+        String missing = CommonWording.quantity(few.missing(), "more run");
         addLine(
                 "noise",
                 "used after " + missing + " of the default branch, the limit is fixed until then");
@@ -302,24 +302,30 @@ public final class ExplanationWording {
     public record PastValues(Samples before, Samples now) {}
 
     /** The values a row was compared with; absent without a history. */
-    public static Optional<PastValues> past(Row row) {
+    public static Optional<PastValues> pastValues(Row row) {
         return row.testDetail()
                 .flatMap(detail ->
                         switch (detail) {
-                            case TestDetail.AgainstLevel level ->
+                            case SignificanceDetail.AgainstLevel level ->
                                     Optional.of(new PastValues(level.recent(), level.runs()));
-                            case TestDetail.InRounds(_, _, _, _, _, TestDetail.Rounds all) ->
+                            case SignificanceDetail.InRounds(
+                                            _,
+                                            _,
+                                            _,
+                                            _,
+                                            _,
+                                            SignificanceDetail.Rounds all) ->
                                     Optional.of(new PastValues(all.base(), all.head()));
-                            case TestDetail.TooFewRuns few ->
+                            case SignificanceDetail.TooFewRuns few ->
                                     Optional.of(new PastValues(few.recent(), current(row)));
-                            case TestDetail.AgainstLastRun _ -> Optional.empty();
+                            case SignificanceDetail.AgainstLastRun _ -> Optional.empty();
                         })
                 .filter(past -> !past.before().isEmpty());
     }
 
     /** Past and new values as bars; empty without a history. */
     public static String bars(Row row) {
-        return past(row).map(past -> bars(row, past.before(), past.now())).orElse("");
+        return pastValues(row).map(past -> bars(row, past.before(), past.now())).orElse("");
     }
 
     private static String bars(Row row, Samples before, Samples now) {
@@ -342,11 +348,11 @@ public final class ExplanationWording {
     }
 
     private static String interval(double change, double low, double high) {
-        String least = signed(low);
-        String most = signed(high);
+        String least = signedChange(low);
+        String most = signedChange(high);
         String way = least.substring(least.lastIndexOf(' '));
         var start = most.endsWith(way) ? least.substring(0, least.length() - way.length()) : least;
-        return signed(change) + " (95 % confidence: " + start + " to " + most + ")";
+        return signedChange(change) + " (95 % confidence: " + start + " to " + most + ")";
     }
 
     private static String detects(double detectable) {
@@ -366,7 +372,7 @@ public final class ExplanationWording {
         return String.format(Locale.ROOT, "q = %.2g", q);
     }
 
-    private static String signed(double logarithm) {
+    private static String signedChange(double logarithm) {
         return worse(StrictMath.expm1(logarithm));
     }
 

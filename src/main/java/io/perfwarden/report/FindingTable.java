@@ -34,10 +34,10 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
     private static final int IMPROVED = 3;
     private static final int ADDED = 2;
 
-    public static List<ChangeGroup> shown(ChangeGroups findings) {
-        int added = isFirst(findings.listed()) ? URGENT : ADDED;
+    public static List<ChangeGroup> shownGroups(ChangeGroups findings) {
+        int added = isFirst(findings.listedGroups()) ? URGENT : ADDED;
         return Stream.of(
-                        findings.listed().stream().filter(it -> !isGood(it)).limit(URGENT),
+                        findings.listedGroups().stream().filter(it -> !isGood(it)).limit(URGENT),
                         of(findings, ChangeKind.IMPROVED).limit(IMPROVED),
                         of(findings, ChangeKind.ADDED).limit(added))
                 .flatMap(some -> some)
@@ -53,7 +53,7 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
     }
 
     private static Stream<ChangeGroup> of(ChangeGroups findings, ChangeKind kind) {
-        return findings.listed().stream().filter(finding -> finding.kind() == kind);
+        return findings.listedGroups().stream().filter(finding -> finding.kind() == kind);
     }
 
     public List<String> lines(List<ChangeGroup> findings) {
@@ -61,9 +61,9 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
         List<String> lines = new ArrayList<>();
         for (ChangeGroup finding : findings) {
             List<String> what = new ArrayList<>();
-            String label = lookalikes.apart(wording.label(finding), wording.change(finding));
+            String label = lookalikes.distinguish(wording.label(finding), wording.change(finding));
             what.add(MarkdownText.link(label, address.apply(finding)));
-            wording.remarks(finding).stream().map(MarkdownText::together).forEach(what::add);
+            wording.remarks(finding).stream().map(MarkdownText::keepTogether).forEach(what::add);
             String bars = wording.bars() ? BenchmarkListing.barsOfSingle(finding) : "";
             if (!bars.isEmpty()) {
                 what.add("`" + bars + "`");
@@ -80,7 +80,7 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
     }
 
     private String change(ChangeGroup finding) {
-        String change = MarkdownText.together(wording.change(finding));
+        String change = MarkdownText.keepTogether(wording.change(finding));
         change = FACTOR.matcher(change).replaceFirst("\u00a0");
         return finding.effect() == RowEffect.FAIL ? "**" + change + "**" : change;
     }

@@ -7,7 +7,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteNotice;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
 import io.perfwarden.compare.group.ChangeKind;
@@ -15,7 +15,7 @@ import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.group.GroupMember.SpreadUncertainty;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.SuitePlatform;
@@ -63,26 +63,27 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         this(quote, comparison, true);
     }
 
-    public FindingWording showing(boolean trend) {
+    public FindingWording withTrend(boolean trend) {
         return new FindingWording(quote, comparison, trend);
     }
 
     public static FindingWording plain(Comparison comparison) {
-        return new FindingWording(text -> MarkdownText.fenced(text, MarkdownText.NAME), comparison);
+        return new FindingWording(
+                text -> MarkdownText.codeBlockText(text, MarkdownText.NAME), comparison);
     }
 
     /** For plain text that cuts no name. */
-    public static FindingWording whole(Comparison comparison) {
+    public static FindingWording withFullNames(Comparison comparison) {
         return new FindingWording(
-                text -> MarkdownText.fenced(text, MarkdownText.WHOLE), comparison);
+                text -> MarkdownText.codeBlockText(text, MarkdownText.WHOLE), comparison);
     }
 
     /** For text that a user copies: nothing is left out. */
-    public static FindingWording offered(Comparison comparison) {
+    public static FindingWording withWholeNames(Comparison comparison) {
         return new FindingWording(text -> MarkdownText.plain(text, MarkdownText.WHOLE), comparison);
     }
 
-    static FindingWording copied(Comparison comparison) {
+    static FindingWording withShortNames(Comparison comparison) {
         return new FindingWording(text -> MarkdownText.plain(text, FindingTable.NAME), comparison);
     }
 
@@ -131,27 +132,27 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             String suite = quote.apply(finding.worst().where().label());
             return finding.isWholeSuite() ? suite + ": " + benchmarks(finding.scope()) : suite;
         }
-        return quote.apply(finding.label().shown()) + with(finding) + in(finding);
+        return quote.apply(finding.label().shownName()) + with(finding) + placeText(finding);
     }
 
     public String sentence(ChangeGroup finding) {
-        return label(finding) + (finding.isWholeSuite() ? " " : ": ") + counted(finding);
+        return label(finding) + (finding.isWholeSuite() ? " " : ": ") + scopeAndChange(finding);
     }
 
-    public String counted(ChangeGroup finding) {
+    public String scopeAndChange(ChangeGroup finding) {
         String scope = finding.isWholeSuite() ? "" : scope(finding.scope());
         return scope.isEmpty() ? change(finding) : scope + " " + change(finding);
     }
 
     private static String benchmarks(GroupShare scope) {
-        return WholeSuite.benchmarks(scope.affected(), scope.alike());
+        return SuiteWideShift.benchmarks(scope.affected(), scope.alike());
     }
 
     String fullLabel(ChangeGroup finding) {
         if (finding.isWholeSuite()) {
             return finding.worst().where().label();
         }
-        return quote.apply(finding.label().name()) + with(finding) + in(finding);
+        return quote.apply(finding.label().name()) + with(finding) + placeText(finding);
     }
 
     Stream<String> labels(ChangeGroup finding) {
@@ -159,17 +160,17 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             SuitePlatform where = finding.worst().where();
             return Stream.of(label(finding), where.label(), where.suite(), ALL);
         }
-        return Stream.of(finding.label().shown(), finding.label().name())
+        return Stream.of(finding.label().shownName(), finding.label().name())
                 .map(name -> quote.apply(name) + with(finding))
-                .flatMap(name -> Stream.of(name, name + in(finding)));
+                .flatMap(name -> Stream.of(name, name + placeText(finding)));
     }
 
     private String with(ChangeGroup finding) {
-        String with = listed(params(finding).toList(), " ", PARAMS);
+        String with = enumerate(params(finding).toList(), " ", PARAMS);
         return with.isEmpty() ? "" : " with " + with;
     }
 
-    private String in(ChangeGroup finding) {
+    private String placeText(ChangeGroup finding) {
         List<String> places = new ArrayList<>();
         String file = finding.label().with().get(BenchmarkIdentities.FILE);
         if (file != null) {
@@ -178,18 +179,19 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         if (ofSeveral()) {
             finding.places().forEach(place -> places.add(place.label()));
         }
-        return places.isEmpty() ? "" : " in " + listed(places, ", ", SUITES);
+        return places.isEmpty() ? "" : " in " + enumerate(places, ", ", SUITES);
     }
 
     String name(GroupMember member) {
-        return located(BenchmarkIdentities.label(member.id()).substring(member.omitted()), member);
+        return nameWithPlace(
+                BenchmarkIdentities.label(member.id()).substring(member.omitted()), member);
     }
 
     String fullName(GroupMember member) {
-        return located(BenchmarkIdentities.label(member.id()), member);
+        return nameWithPlace(BenchmarkIdentities.label(member.id()), member);
     }
 
-    private String located(String name, GroupMember member) {
+    private String nameWithPlace(String name, GroupMember member) {
         String quoted = quote.apply(name);
         return ofSeveral() ? quoted + " in " + quote.apply(member.where().label()) : quoted;
     }
@@ -204,14 +206,15 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return comparison.suites().size() > 1;
     }
 
-    private String listed(List<String> names, String between, int most) {
-        return CommonWording.listed(between, names.stream().limit(most).map(quote), names.size());
+    private String enumerate(List<String> names, String between, int most) {
+        return CommonWording.enumerate(
+                between, names.stream().limit(most).map(quote), names.size());
     }
 
     public List<String> remarks(ChangeGroup finding) {
         List<String> remarks = new ArrayList<>();
         if (finding.kind() == ChangeKind.ELSEWHERE) {
-            return List.of(elsewhere(finding));
+            return List.of(changeElsewhere(finding));
         }
         if (finding.isWholeSuite()) {
             return Stream.of(because(finding.worst().row())).filter(it -> !it.isEmpty()).toList();
@@ -219,13 +222,13 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         remarks.add(share(finding.scope()));
         remarks.add(because(finding.worst().row()));
         if (finding.kind() == ChangeKind.REGRESSED || finding.kind() == ChangeKind.SLOWER) {
-            remarks.add(past(finding.worst().row()));
+            remarks.add(historyText(finding.worst().row()));
             remarks.add(doubt(finding, SpreadUncertainty.INSIDE_SPREAD, "inside its spread"));
             remarks.add(doubt(finding, SpreadUncertainty.SPREAD_UNKNOWN, "spread unknown"));
         }
-        remarks.add(finding.renamed().map(this::renamed).orElse(""));
+        remarks.add(finding.renamed().map(this::renameText).orElse(""));
         int mild = finding.membersWithinLimit().size();
-        remarks.add(mild == 0 ? "" : CommonWording.grouped(mild) + " more within the limit");
+        remarks.add(mild == 0 ? "" : CommonWording.groupDigits(mild) + " more within the limit");
         remarks.addAll(
                 finding.kind() == ChangeKind.REGRESSED
                         ? secondaryMetrics(finding.worst())
@@ -235,20 +238,20 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return remarks;
     }
 
-    private String renamed(ChangeGroup added) {
+    private String renameText(ChangeGroup added) {
         int n = added.members().size();
         return "renamed to "
-                + quote.apply(added.label().shown())
+                + quote.apply(added.label().shownName())
                 + "? "
-                + CommonWording.grouped(n)
+                + CommonWording.groupDigits(n)
                 + (n == 1 ? " new benchmark matches" : " new benchmarks match");
     }
 
-    private String elsewhere(ChangeGroup finding) {
+    private String changeElsewhere(ChangeGroup finding) {
         String change = new SpanWording(true, quote).of(rows(finding), false);
         boolean all = finding.scope().affected() == finding.scope().alike();
-        return (all ? "" : CommonWording.grouped(finding.scope().affected()) + " of ")
-                + CommonWording.counted(finding.scope().alike(), "benchmark")
+        return (all ? "" : CommonWording.groupDigits(finding.scope().affected()) + " of ")
+                + CommonWording.quantity(finding.scope().alike(), "benchmark")
                 + " "
                 + (change.isEmpty() ? "not compared" : change)
                 + ", perhaps because of the machine"
@@ -325,7 +328,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             return doubtful == 0 ? "" : words;
         }
         String some = doubtful == 1 ? words : words.replace("its", "their");
-        return CommonWording.grouped(doubtful) + " of " + CommonWording.grouped(all) + " " + some;
+        return CommonWording.groupDigits(doubtful)
+                + " of "
+                + CommonWording.groupDigits(all)
+                + " "
+                + some;
     }
 
     private String share(GroupShare scope) {
@@ -334,16 +341,16 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     }
 
     private String scope(GroupShare scope) {
-        String all = CommonWording.grouped(scope.alike());
+        String all = CommonWording.groupDigits(scope.alike());
         if (scope.alike() < 2) {
             return "";
         }
         if (scope.affected() == scope.alike()) {
-            String others = CommonWording.grouped(scope.unlike());
+            String others = CommonWording.groupDigits(scope.unlike());
             String whole = all + " of " + all + " benchmarks";
             return scope.unlike() > 0 ? whole + ", not the other " + others + "," : whole;
         }
-        return CommonWording.grouped(scope.affected())
+        return CommonWording.groupDigits(scope.affected())
                 + " of "
                 + all
                 + " benchmarks"
@@ -362,12 +369,12 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             return "";
         }
         RowFigures.ValueArrow arrow = new RowFigures(quote).arrow(row);
-        String values = first ? arrow.now() : arrow.line();
+        String values = first ? arrow.currentValue() : arrow.line();
         List<String> at =
                 finding.isWholeSuite()
-                        ? List.of(finding.worst().shown())
+                        ? List.of(finding.worst().shownName())
                         : at(finding, finding.worst());
-        return at.isEmpty() ? values : values + " at " + listed(at, " ", PARAMS);
+        return at.isEmpty() ? values : values + " at " + enumerate(at, " ", PARAMS);
     }
 
     private static List<String> at(ChangeGroup finding, GroupMember member) {
@@ -396,23 +403,25 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return row.change().orElse(Double.NaN);
     }
 
-    private String past(Row row) {
+    private String historyText(Row row) {
         return row.testDetail()
                 .map(detail ->
                         switch (detail) {
-                            case TestDetail.AgainstLevel level -> expected(row, level);
-                            case TestDetail.InRounds rounds ->
+                            case SignificanceDetail.AgainstLevel level -> expectedText(row, level);
+                            case SignificanceDetail.InRounds rounds ->
                                     "worse in %s of %s"
                                             .formatted(
                                                     rounds.result().worse(),
-                                                    CommonWording.counted(
+                                                    CommonWording.quantity(
                                                             rounds.result().rounds(), "round"));
-                            case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> "";
+                            case SignificanceDetail.AgainstLastRun _,
+                                    SignificanceDetail.TooFewRuns _ ->
+                                    "";
                         })
                 .orElse("");
     }
 
-    private String expected(Row row, TestDetail.AgainstLevel level) {
+    private String expectedText(Row row, SignificanceDetail.AgainstLevel level) {
         int runs = level.result().level().runs();
         OptionalDouble value = level.level().value();
         return runs < FEWEST_RUNS || value.isEmpty()
@@ -420,11 +429,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                 : "expected %s, from the last %s runs of the default branch"
                         .formatted(
                                 new RowFigures(quote).value(row, value.getAsDouble()),
-                                CommonWording.grouped(runs));
+                                CommonWording.groupDigits(runs));
     }
 
     static String summary(int benchmarks) {
-        return CommonWording.counted(benchmarks, "benchmark") + " one by one";
+        return CommonWording.quantity(benchmarks, "benchmark") + " one by one";
     }
 
     static String title(String name, ChangeKind kind) {

@@ -54,10 +54,10 @@ final class GroupName {
     }
 
     static GroupName of(String text) {
-        return new GroupName(copied(text));
+        return new GroupName(shorten(text));
     }
 
-    static String copied(String name) {
+    static String shorten(String name) {
         return TextExcerpt.of(name, LONGEST);
     }
 
@@ -76,7 +76,7 @@ final class GroupName {
 
     Set<String> names() {
         int with = text.lastIndexOf(WITH);
-        return with > 0 ? Set.of(text, copied(text.substring(0, with))) : Set.of(text);
+        return with > 0 ? Set.of(text, shorten(text.substring(0, with))) : Set.of(text);
     }
 
     static Set<String> namesOf(GroupMember member) {
@@ -84,7 +84,7 @@ final class GroupName {
                 .distinct()
                 .boxed()
                 .flatMap(start -> names(member, start))
-                .map(GroupName::copied)
+                .map(GroupName::shorten)
                 .collect(Collectors.toSet());
     }
 
@@ -108,12 +108,12 @@ final class GroupName {
 
     private boolean isCut(GroupMember member, int start) {
         return Stream.of(member.id().name(), member.id().label())
-                .map(name -> copied(name.substring(start)))
+                .map(name -> shorten(name.substring(start)))
                 .anyMatch(name -> cut.filter(it -> it.fits(name)).isPresent());
     }
 
     private boolean isWhole(GroupMember member, int start) {
-        return names(member, start).map(GroupName::copied).anyMatch(text::equals);
+        return names(member, start).map(GroupName::shorten).anyMatch(text::equals);
     }
 
     private static Stream<String> names(GroupMember member, int start) {
@@ -137,7 +137,7 @@ final class GroupName {
     private boolean hasParams(GroupMember member) {
         List<String> own =
                 member.id().params().entrySet().stream()
-                        .map(it -> copied(it.getKey() + "=" + it.getValue()) + " ")
+                        .map(it -> shorten(it.getKey() + "=" + it.getValue()) + " ")
                         .toList();
         String left = params + " ";
         for (int taken = 0; taken < own.size() && !left.isEmpty(); taken++) {

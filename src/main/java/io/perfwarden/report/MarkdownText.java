@@ -71,7 +71,7 @@ public final class MarkdownText {
      * @param cap longest text shown whole, in code points; a longer one loses its middle
      */
     public static String cell(String text, int cap) {
-        return celled(plain(text, cap));
+        return tableCell(plain(text, cap));
     }
 
     /**
@@ -83,10 +83,10 @@ public final class MarkdownText {
     public static String name(String text, int cap) {
         String shown = plain(text, cap);
         boolean fits = !LONG_WORD.matcher(shown).find();
-        return celled(fits ? shown : SEAM.matcher(shown).replaceAll("\u200b"));
+        return tableCell(fits ? shown : SEAM.matcher(shown).replaceAll("\u200b"));
     }
 
-    private static String celled(String plain) {
+    private static String tableCell(String plain) {
         return span(guard(plain).replace("\\|", "\\\u200b|").replace("|", "\\|"));
     }
 
@@ -96,7 +96,7 @@ public final class MarkdownText {
     }
 
     /** Foreign text for a fenced block, which it cannot end. */
-    public static String fenced(String text, int cap) {
+    public static String codeBlockText(String text, int cap) {
         return guard(plain(text, cap)).replace("``", "`\u200b`").replace("~~", "~\u200b~");
     }
 
@@ -144,7 +144,7 @@ public final class MarkdownText {
      * JSON as the inside of an HTML comment: a comment ends at {@code -->}, so none of that is in
      * it as such. It is the same JSON as before.
      */
-    public static String commented(String json) {
+    public static String escapeForComment(String json) {
         return json.replace("--", "-\\u002d").replace("<", "\\u003c").replace(">", "\\u003e");
     }
 
@@ -153,7 +153,7 @@ public final class MarkdownText {
     }
 
     /** Markdown in which no line ends behind the dash of the first range, such as 97–99. */
-    public static String together(String markdown) {
+    public static String keepTogether(String markdown) {
         return RANGE.matcher(markdown).replaceFirst("$0\u2060");
     }
 
@@ -218,7 +218,7 @@ public final class MarkdownText {
     }
 
     /** A line in parts of so many columns, broken between words, all but the first indented. */
-    public static String wrapped(String line, int columns) {
+    public static String wrap(String line, int columns) {
         StringBuilder text = new StringBuilder();
         int used = 0;
         for (String word : line.split(" ", -1)) {

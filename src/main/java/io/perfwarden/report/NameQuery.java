@@ -32,8 +32,8 @@ public final class NameQuery {
     private NameQuery(ReportNames names, String text) {
         this.called = GroupName.of(text);
         this.names = names;
-        this.labels = names.byLabel.getOrDefault(GroupName.copied(text), List.of());
-        this.members = called.isPattern() ? names.members : names.called(called.names());
+        this.labels = names.byLabel.getOrDefault(GroupName.shorten(text), List.of());
+        this.members = called.isPattern() ? names.members : names.membersOf(called.names());
     }
 
     public static final class ReportNames {
@@ -46,8 +46,8 @@ public final class NameQuery {
 
         public ReportNames(Comparison report) {
             this.report = report;
-            this.offered = FindingWording.offered(report);
-            FindingWording wording = FindingWording.copied(report);
+            this.offered = FindingWording.withWholeNames(report);
+            FindingWording wording = FindingWording.withShortNames(report);
             ChangeGroups groups = ChangeGroups.of(report);
             this.members = groups.all().stream().flatMap(it -> it.members().stream()).toList();
             for (int i = 0; i < members.size(); i++) {
@@ -55,18 +55,18 @@ public final class NameQuery {
                     byName.computeIfAbsent(name, _ -> new TreeSet<>()).add(i);
                 }
             }
-            Stream.concat(groups.all().stream(), groups.listed().stream())
+            Stream.concat(groups.all().stream(), groups.listedGroups().stream())
                     .filter(it -> it.kind().isListed() && it.kind() != ChangeKind.ELSEWHERE)
                     .forEach(finding ->
                             Stream.concat(wording.labels(finding), offered.labels(finding))
-                                    .map(GroupName::copied)
+                                    .map(GroupName::shorten)
                                     .distinct()
                                     .forEach(label ->
                                             byLabel.computeIfAbsent(label, _ -> new ArrayList<>())
                                                     .add(finding)));
         }
 
-        private List<GroupMember> called(Set<String> names) {
+        private List<GroupMember> membersOf(Set<String> names) {
             return names.stream()
                     .flatMap(name ->
                             byName.getOrDefault(name, Collections.emptySortedSet()).stream())
@@ -79,7 +79,7 @@ public final class NameQuery {
         /** What a text means in the report. */
         public Meaning meaning(String text) {
             NameQuery named = new NameQuery(this, text);
-            return named.meant()
+            return named.findMembers()
                     .<Meaning>map(them -> new Meaning.Rows(hits(report, them, named.called)))
                     .orElseGet(() -> new Meaning.Ambiguous(named.candidates()));
         }
@@ -107,23 +107,24 @@ public final class NameQuery {
      */
     public record Hit(SuiteComparison suite, Row row, boolean whole) {}
 
-    public static Meaning in(Comparison report, String text) {
+    public static Meaning findMeaning(Comparison report, String text) {
         return new ReportNames(report).meaning(text);
     }
 
-    private Optional<Set<GroupMember>> meant() {
-        Set<GroupMember> full = set(members.stream().filter(called::fits));
+    private Optional<Set<GroupMember>> findMembers() {
+        Set<GroupMember> full = identitySet(members.stream().filter(called::fits));
         if (!labels.isEmpty()) {
             Set<Key> keys = new HashSet<>();
             labels.forEach(it -> it.members().forEach(member -> keys.add(Key.of(member))));
-            var labelled = set(names.members.stream().filter(it -> keys.contains(Key.of(it))));
+            var labelled =
+                    identitySet(names.members.stream().filter(it -> keys.contains(Key.of(it))));
             if (labels.stream().allMatch(ChangeGroup::isWholeSuite)) {
-                return Optional.of(set(Stream.concat(labelled.stream(), full.stream())));
+                return Optional.of(identitySet(Stream.concat(labelled.stream(), full.stream())));
             }
             boolean same = labels.stream().map(it -> it.label().name()).distinct().count() == 1;
             return same ? narrower(labelled, full).map(_ -> labelled) : Optional.empty();
         }
-        return narrower(full, set(members.stream().filter(called::fitsShown)))
+        return narrower(full, identitySet(members.stream().filter(called::fitsShown)))
                 .filter(this::isOneName);
     }
 
@@ -137,7 +138,7 @@ public final class NameQuery {
                 < 2;
     }
 
-    private static Set<GroupMember> set(Stream<GroupMember> members) {
+    private static Set<GroupMember> identitySet(Stream<GroupMember> members) {
         Set<GroupMember> set = Collections.newSetFromMap(new IdentityHashMap<>());
         members.forEach(set::add);
         return set;

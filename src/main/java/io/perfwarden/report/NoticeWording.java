@@ -1,8 +1,8 @@
 package io.perfwarden.report;
 
-import static io.perfwarden.report.CommonWording.counted;
-import static io.perfwarden.report.CommonWording.grouped;
-import static io.perfwarden.report.CommonWording.listed;
+import static io.perfwarden.report.CommonWording.enumerate;
+import static io.perfwarden.report.CommonWording.groupDigits;
+import static io.perfwarden.report.CommonWording.quantity;
 import static io.perfwarden.report.RowFigures.percent;
 
 import module java.base;
@@ -42,11 +42,13 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.DirectionUnknown(int rows, String metric) ->
                     text("direction-unknown", benchmarks(rows, "was"), q(metric), setDirection());
             case SuiteNotice.MovedUndirected(int rows, List<Row> some) -> {
-                String moved = listed(", ", some.stream().map(this::moved), rows);
-                yield text("moved-undirected", counted(rows, "metric"), moved, setDirection());
+                String moved = enumerate(", ", some.stream().map(this::movedText), rows);
+                yield text("moved-undirected", quantity(rows, "metric"), moved, setDirection());
             }
             case SuiteNotice.MetricsGone(int metrics, var some, _) ->
-                    text("metrics-gone", listed(", ", some.stream().map(this::gone), metrics));
+                    text(
+                            "metrics-gone",
+                            enumerate(", ", some.stream().map(this::missingMetric), metrics));
             case SuiteNotice.SharedName(BenchmarkId id, int before, int now) ->
                     text("shared-name", q(id.label()), times(before), times(now));
             case SuiteNotice.EnvironmentDiffers(String fact, String before, String now) -> {
@@ -69,8 +71,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 var first = unread.first().stream().limit(PLACES).map(this::problem);
                 yield text(
                         inBaseline ? "unread-baseline" : "unread-results",
-                        counted(unread.count(), "result"),
-                        listed("; ", first, unread.count()));
+                        quantity(unread.count(), "result"),
+                        enumerate("; ", first, unread.count()));
             }
             case SuiteNotice.FileProblem(InputProblem problem) -> problem(problem);
             case SuiteNotice.FailingAlike(int benchmarks, var example, String reason) ->
@@ -80,12 +82,13 @@ public record NoticeWording(UnaryOperator<String> quote) {
                             quote.apply(reason),
                             benchmarks == 1
                                     ? ""
-                                    : text("and-others", counted(benchmarks - 1, "other")));
+                                    : text("and-others", quantity(benchmarks - 1, "other")));
             case SuiteNotice.SuiteShift(boolean again) ->
                     text(again ? "suite-shift-again" : "suite-shift");
             case SuiteNotice.TrustNotice trust -> trust(trust);
             case SuiteNotice.Drift(int rows, SuiteNotice.DriftedRow worst) -> {
-                String others = rows == 1 ? "" : ". So are " + counted(rows - 1, "other benchmark");
+                String others =
+                        rows == 1 ? "" : ". So are " + quantity(rows - 1, "other benchmark");
                 yield drift("drift", worst, others);
             }
             case SuiteNotice.ThresholdInstead(String asked) ->
@@ -102,8 +105,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) ->
                     text(
                             "measured-in-turns",
-                            counted(rounds, "round"),
-                            jobs == 1 ? "" : " in " + counted(jobs, "job"),
+                            quantity(rounds, "round"),
+                            jobs == 1 ? "" : " in " + quantity(jobs, "job"),
                             base.map(sha -> "Its base is " + sha.abbreviated())
                                     .orElse("It does not name its base commit"));
             case SuiteNotice.SameRecording(int job, int original) ->
@@ -122,19 +125,19 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 yield text(
                         "left-out",
                         notAffected(it, "is"),
-                        listed(", ", it.why().stream().map(quote), it.why().size()),
+                        enumerate(", ", it.why().stream().map(quote), it.why().size()),
                         it.isTooMuch() ? text("too-much-left-out", q("max-left-out"), most) : "");
             }
             case SuiteNotice.UnmatchedGlobs(int globs, List<String> some) ->
-                    text("unmatched-globs", listed(", ", some.stream().map(quote), globs));
+                    text("unmatched-globs", enumerate(", ", some.stream().map(quote), globs));
         };
     }
 
     private static String notAffected(SuiteNotice.LeftOut it, String verb) {
         return "%s of %s %s"
                 .formatted(
-                        grouped(it.benchmarks()),
-                        counted(it.of(), "benchmark"),
+                        groupDigits(it.benchmarks()),
+                        quantity(it.of(), "benchmark"),
                         agreeing(it.benchmarks(), verb));
     }
 
@@ -143,15 +146,15 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.AcceptedRows it ->
                     text(
                             "accepted-rows",
-                            counted(it.rows(), "benchmark"),
+                            quantity(it.rows(), "benchmark"),
                             q(it.pattern()),
                             agreeing(it.rows(), "is"),
                             it.until().map(day -> " until " + day).orElse(""),
-                            by(it.by()),
+                            byLogin(it.by()),
                             it.reason().isEmpty() ? "" : ": " + q(it.reason()));
             case SuiteNotice.AcceptanceExpired(String pattern, int rows, String by, var until) -> {
-                String benchmarks = counted(rows, "benchmark");
-                yield text("acceptance-expired", q(pattern), by(by), until, benchmarks);
+                String benchmarks = quantity(rows, "benchmark");
+                yield text("acceptance-expired", q(pattern), byLogin(by), until, benchmarks);
             }
             case SuiteNotice.AcceptedBaseline(String path, String by) ->
                     text("accepted-baseline", q(path), q(by));
@@ -161,33 +164,35 @@ public record NoticeWording(UnaryOperator<String> quote) {
     private String trust(SuiteNotice.TrustNotice notice) {
         return switch (notice) {
             case SuiteNotice.LearningNotice(int rows, int runs) ->
-                    text("learning", benchmarks(rows, "has"), counted(runs, "more run"));
+                    text("learning", benchmarks(rows, "has"), quantity(runs, "more run"));
             case SuiteNotice.HistoryTakenOver(List<String> suites) ->
                     text(
                             "history-taken-over",
-                            listed(", ", suites.stream().map(quote), suites.size()));
-            case SuiteNotice.FalseAlarms graded -> graded(graded);
+                            enumerate(", ", suites.stream().map(quote), suites.size()));
+            case SuiteNotice.FalseAlarms graded -> falseAlarmText(graded);
             case SuiteNotice.SecondJobDecides(int rows) ->
                     text("second-job-decides", benchmarks(rows, "was"));
             case SuiteNotice.OneJobOnly(int rows, var some, double apart) -> {
-                Stream<String> changes = some.stream().map(it -> changed(it, false));
-                String all = listed(", ", changes, rows);
-                yield text("one-job-only", counted(rows, "benchmark"), all, percent(apart, 1));
+                Stream<String> changes = some.stream().map(it -> changeText(it, false));
+                String all = enumerate(", ", changes, rows);
+                yield text("one-job-only", quantity(rows, "benchmark"), all, percent(apart, 1));
             }
             case SuiteNotice.BelowWarning(int rows, var some) -> {
-                Stream<String> changes = some.stream().map(it -> changed(it, true));
+                Stream<String> changes = some.stream().map(it -> changeText(it, true));
                 yield text(
-                        "below-warning", counted(rows, "benchmark"), listed(", ", changes, rows));
+                        "below-warning",
+                        quantity(rows, "benchmark"),
+                        enumerate(", ", changes, rows));
             }
             case SuiteNotice.BranchAsSlow(int rows, boolean isSure) ->
                     text(isSure ? "branch-as-slow" : "branch-unsure", benchmarks(rows, "is"));
             case SuiteNotice.TooFewRounds(int rows, int fewest) -> {
                 Object least = InterleavedTestResult.LEAST_ROUNDS;
-                String rounds = counted(fewest, "round");
+                String rounds = quantity(fewest, "round");
                 yield text("too-few-rounds", benchmarks(rows, "is"), rounds, least);
             }
             case SuiteNotice.NotSensitive(int rows, double least, double most) -> {
-                String unchanged = counted(rows, "unchanged benchmark");
+                String unchanged = quantity(rows, "unchanged benchmark");
                 String to = rows == 1 ? "" : " to " + percent(most, 1);
                 yield text("not-sensitive", unchanged, percent(least, 1), to);
             }
@@ -196,7 +201,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         };
     }
 
-    private String changed(Row row, boolean isCertain) {
+    private String changeText(Row row, boolean isCertain) {
         SpanWording words = new SpanWording(row.change().orElse(0) > 0, quote);
         return q(row.id().label())
                 + " "
@@ -211,7 +216,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return text(key, q(it.row().label()), percent(it.drift(), 1), since, allowed, others);
     }
 
-    private String graded(SuiteNotice.FalseAlarms notice) {
+    private String falseAlarmText(SuiteNotice.FalseAlarms notice) {
         FalseAlarmRate grade = notice.rate();
         String suite = q(notice.suite());
         if (grade.newest().runs() < FalseAlarmRate.WINDOW) {
@@ -237,7 +242,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
     }
 
     private static String benchmarks(int n, String verb) {
-        return counted(n, "benchmark") + " " + agreeing(n, verb);
+        return quantity(n, "benchmark") + " " + agreeing(n, verb);
     }
 
     private static String agreeing(int n, String verb) {
@@ -254,17 +259,17 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return TEXTS.text(key, slots);
     }
 
-    private String by(String login) {
+    private String byLogin(String login) {
         return login.isEmpty() ? "" : " by " + q(login);
     }
 
-    private String gone(SuiteNotice.MetricsGone.GoneMetric gone) {
+    private String missingMetric(SuiteNotice.MetricsGone.GoneMetric gone) {
         boolean isOne = gone.benchmarks() == 1;
-        String of = isOne ? q(gone.example().label()) : counted(gone.benchmarks(), "benchmark");
+        String of = isOne ? q(gone.example().label()) : quantity(gone.benchmarks(), "benchmark");
         return q(gone.metric()) + " of " + of;
     }
 
-    private String moved(Row row) {
+    private String movedText(Row row) {
         RowFigures.FigurePair values = new RowFigures(quote).values(row);
         String name = row(row.id(), row.metric().name());
         return "%s from %s to %s".formatted(name, values.base(), values.current());
@@ -293,18 +298,18 @@ public record NoticeWording(UnaryOperator<String> quote) {
     private static final int AT_ONCE = 12;
 
     public List<String> urgent(Comparison comparison) {
-        return bounded(
+        return limitNotices(
                 all(comparison)
                         .filter(NoticeWording::isUrgent)
                         .sorted(Comparator.comparing(it -> !(it instanceof UnreadResults))));
     }
 
-    public List<String> everything(Comparison comparison) {
-        return bounded(all(comparison));
+    public List<String> allNotices(Comparison comparison) {
+        return limitNotices(all(comparison));
     }
 
     public List<String> grades(Comparison comparison) {
-        return bounded(all(comparison).filter(SuiteNotice.FalseAlarms.class::isInstance));
+        return limitNotices(all(comparison).filter(SuiteNotice.FalseAlarms.class::isInstance));
     }
 
     private Stream<SuiteNotice> all(Comparison comparison) {
@@ -312,10 +317,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
                 .flatMap(suite -> suite.notices().stream())
                 .distinct()
                 .filter(it ->
-                        !(it instanceof SuiteNotice.FalseAlarms rate && graded(rate).isEmpty()));
+                        !(it instanceof SuiteNotice.FalseAlarms rate
+                                && falseAlarmText(rate).isEmpty()));
     }
 
-    private List<String> bounded(Stream<SuiteNotice> notices) {
+    private List<String> limitNotices(Stream<SuiteNotice> notices) {
         Collection<List<SuiteNotice>> kinds =
                 notices.collect(
                                 Collectors.groupingBy(

@@ -60,7 +60,7 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
     /**
      * @param base the branch it is removed from, if not the present base
      */
-    public static ProposedFileFault removed(String path, String suite, Optional<String> base) {
+    public static ProposedFileFault ofRemoved(String path, String suite, Optional<String> base) {
         return new ProposedFileFault(
                 Kind.REMOVED_BASELINE,
                 path,
@@ -81,7 +81,7 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 BACK);
     }
 
-    public static ProposedFileFault changed(String path, String suite) {
+    public static ProposedFileFault ofChanged(String path, String suite) {
         return new ProposedFileFault(
                 Kind.CHANGED_BASELINE,
                 path,
@@ -101,7 +101,7 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 .formatted(
                         first.place(),
                         first.brief(),
-                        more == 0 ? "" : ", and " + CommonWording.counted(more, "more problem"));
+                        more == 0 ? "" : ", and " + CommonWording.quantity(more, "more problem"));
     }
 
     public static String paragraph(List<ProposedFileFault> faults) {
@@ -112,8 +112,8 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 faults.stream().limit(LISTED).map(fault -> fault.place() + " " + fault.brief());
         return TEXTS.text(
                         "paragraph",
-                        CommonWording.counted(faults.size(), "problem"),
-                        CommonWording.bulleted(first, faults.size()).stripTrailing())
+                        CommonWording.quantity(faults.size(), "problem"),
+                        CommonWording.bulletList(first, faults.size()).stripTrailing())
                 + (faults.stream().anyMatch(ProposedFileFault::blocks)
                         ? "\n\n" + TEXTS.text("blocks")
                         : "");
@@ -121,14 +121,14 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
 
     public static String heading(List<ProposedFileFault> faults) {
         Set<Kind> kinds = faults.stream().map(ProposedFileFault::kind).collect(Collectors.toSet());
-        String baselines = CommonWording.counted(faults.size(), "baseline");
+        String baselines = CommonWording.quantity(faults.size(), "baseline");
         String all = "Files of this pull request have %s";
         return switch (kinds.size() == 1 ? kinds.iterator().next() : Kind.CONFIGURATION) {
             case REMOVED_BASELINE -> "This pull request removes " + baselines;
             case CHANGED_BASELINE -> "This pull request changes %s by hand".formatted(baselines);
             case REMOVED_CONFIGURATION -> "This pull request removes the configuration";
             case CONFIGURATION, BASELINE ->
-                    all.formatted(CommonWording.counted(faults.size(), "problem"));
+                    all.formatted(CommonWording.quantity(faults.size(), "problem"));
         };
     }
 

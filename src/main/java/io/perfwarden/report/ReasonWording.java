@@ -12,7 +12,7 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
-import io.perfwarden.compare.rule.TestDetail.AgainstLevel;
+import io.perfwarden.compare.rule.SignificanceDetail.AgainstLevel;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.LazyList;
 
@@ -26,7 +26,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
 
     public String trust(
             Comparison comparison, Optional<String> head, String base, List<String> links) {
-        List<SuiteComparison> suites = compared(comparison);
+        List<SuiteComparison> suites = comparedSuites(comparison);
         List<String> parts = new ArrayList<>();
         List<String> origins =
                 suites.stream()
@@ -54,10 +54,10 @@ public record ReasonWording(UnaryOperator<String> quote) {
         List<String> accepted =
                 comparison
                         .notices(SuiteNotice.AcceptedBaseline.class)
-                        .map(it -> quote.apply(it.path()) + by(it.requestedBy()))
+                        .map(it -> quote.apply(it.path()) + byLogin(it.requestedBy()))
                         .distinct()
                         .toList();
-        parts.add(accepted.isEmpty() ? "" : "accepted against " + shortened(accepted));
+        parts.add(accepted.isEmpty() ? "" : "accepted against " + shorten(accepted));
         parts.addAll(acceptedRows(comparison));
         parts.addAll(links);
         parts.removeIf(String::isEmpty);
@@ -67,7 +67,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
     private static boolean isByHistory(List<SuiteComparison> suites) {
         List<Row> tested =
                 suites.stream()
-                        .flatMap(suite -> suite.unsorted().stream())
+                        .flatMap(suite -> suite.unsortedRows().stream())
                         .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
                         .filter(row -> row.change().isPresent())
                         .toList();
@@ -113,7 +113,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
     }
 
     private static String limits(List<SuiteComparison> suites) {
-        List<Row> rows = LazyList.joined(suites.stream().map(SuiteComparison::unsorted).toList());
+        List<Row> rows = LazyList.join(suites.stream().map(SuiteComparison::unsortedRows).toList());
         String fails =
                 span(
                         rows,
@@ -158,13 +158,13 @@ public record ReasonWording(UnaryOperator<String> quote) {
     private String origin(BaselineProvenance provenance) {
         String commit = provenance.commit().map(sha -> " of " + sha.abbreviated()).orElse("");
         String date = provenance.date().map(instant -> " from " + day(instant)).orElse("");
-        String asked = by(provenance.requestedBy());
+        String asked = byLogin(provenance.requestedBy());
         String all = commit + date + asked;
         return all.isEmpty() ? "" : "baseline" + all;
     }
 
     public List<String> doubtsInBrief(Comparison comparison) {
-        List<SuiteComparison> suites = byBaseline(compared(comparison));
+        List<SuiteComparison> suites = byBaseline(comparedSuites(comparison));
         boolean machine = suites.stream().anyMatch(it -> it.provenance().sameMachine().isEmpty());
         boolean commit =
                 suites.stream()
@@ -182,7 +182,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
 
     /** What is false or unknown about the comparison's inputs, and what follows. */
     public List<String> doubts(Comparison comparison) {
-        List<SuiteComparison> suites = byBaseline(compared(comparison));
+        List<SuiteComparison> suites = byBaseline(comparedSuites(comparison));
         return Stream.of(
                         doubt(
                                 suites,
@@ -214,24 +214,24 @@ public record ReasonWording(UnaryOperator<String> quote) {
         var some = suites.stream().filter(suite -> doubtful.test(suite.provenance())).toList();
         return some.isEmpty()
                 ? Optional.empty()
-                : Optional.of(what + in(some, suites) + ": " + meaning.apply(some));
+                : Optional.of(what + suitesText(some, suites) + ": " + meaning.apply(some));
     }
 
-    private String in(List<SuiteComparison> some, List<SuiteComparison> all) {
+    private String suitesText(List<SuiteComparison> some, List<SuiteComparison> all) {
         return all.size() == 1
                 ? ""
                 : " (" + names(some.stream().map(suite -> suite.where().label()).toList()) + ")";
     }
 
     public String names(List<String> names) {
-        return shortened(names.stream().map(quote).toList());
+        return shorten(names.stream().map(quote).toList());
     }
 
-    private static String shortened(List<String> names) {
-        return CommonWording.listed(", ", names.stream().limit(SHOWN), names.size());
+    private static String shorten(List<String> names) {
+        return CommonWording.enumerate(", ", names.stream().limit(SHOWN), names.size());
     }
 
-    private static List<SuiteComparison> compared(Comparison comparison) {
+    private static List<SuiteComparison> comparedSuites(Comparison comparison) {
         return comparison.suites().stream()
                 .filter(suite ->
                         switch (suite.basis()) {
@@ -282,16 +282,16 @@ public record ReasonWording(UnaryOperator<String> quote) {
                                 quote.apply(it.pattern())
                                         + " accepted"
                                         + it.until().map(day -> " until " + day).orElse("")
-                                        + by(it.by())
+                                        + byLogin(it.by())
                                         + (it.reason().isEmpty()
                                                 ? ""
                                                 : ": " + quote.apply(it.reason())))
                         .distinct()
                         .toList();
-        return accepted.isEmpty() ? List.of() : List.of(shortened(accepted));
+        return accepted.isEmpty() ? List.of() : List.of(shorten(accepted));
     }
 
-    private String by(String login) {
+    private String byLogin(String login) {
         return login.isEmpty() ? "" : " by " + quote.apply(login);
     }
 

@@ -38,7 +38,7 @@ public record RecordedRun(
                     found.put(path, new JsonObject().put("path", path).put("sha256", sha256).end());
                     hashes.put(path, sha256);
                 });
-        return PythonJson.pretty(ReplayManifest.sealed(SEED, config(), found.end(), hashes.end()));
+        return PythonJson.pretty(ReplayManifest.seal(SEED, config(), found.end(), hashes.end()));
     }
 
     private JsonValue config() {

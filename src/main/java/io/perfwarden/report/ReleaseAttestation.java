@@ -46,7 +46,9 @@ public record ReleaseAttestation(
         List<ArtifactRecord> artifacts = new ArrayList<>();
         for (AttestationSpec.Artifact artifact : spec.artifacts()) {
             String path =
-                    filled(release.paths().getOrDefault(artifact.key(), artifact.path()), metadata);
+                    fillPlaces(
+                            release.paths().getOrDefault(artifact.key(), artifact.path()),
+                            metadata);
             artifacts.add(
                     new ArtifactRecord(
                             artifact, path, artifact.required().holds(metadata), files.find(path)));
@@ -64,7 +66,7 @@ public record ReleaseAttestation(
             Optional<String> set = Optional.ofNullable(release.metadata().get(field.key()));
             metadata.put(
                     field.key(),
-                    set.or(() -> field.otherwise().map(text -> filled(text, metadata)))
+                    set.or(() -> field.otherwise().map(text -> fillPlaces(text, metadata)))
                             .filter(value -> !value.isBlank()));
         }
         metadata.remove("now");
@@ -76,10 +78,10 @@ public record ReleaseAttestation(
             ReleaseFacts release,
             Map<String, Optional<String>> metadata,
             ReleaseFacts.Files files) {
-        Optional<String> file = gate.file().map(path -> filled(path, metadata));
+        Optional<String> file = gate.file().map(path -> fillPlaces(path, metadata));
         String evidence =
                 Optional.ofNullable(release.evidence().get(gate.key()))
-                        .or(() -> gate.evidence().map(text -> filled(text, metadata)))
+                        .or(() -> gate.evidence().map(text -> fillPlaces(text, metadata)))
                         .filter(text -> !text.isBlank())
                         .or(() -> file.filter(path -> files.status(path).isPresent()))
                         .orElse(PENDING);
@@ -90,7 +92,7 @@ public record ReleaseAttestation(
         return new GateRecord(gate, evidence, status);
     }
 
-    private static String filled(String text, Map<String, Optional<String>> metadata) {
+    private static String fillPlaces(String text, Map<String, Optional<String>> metadata) {
         String filled = text;
         for (Map.Entry<String, Optional<String>> entry : metadata.entrySet()) {
             filled = filled.replace("{" + entry.getKey() + "}", entry.getValue().orElse(""));
@@ -106,7 +108,7 @@ public record ReleaseAttestation(
         return count(GateStatus.PENDING) > 0 ? Overall.PENDING : Overall.PASS;
     }
 
-    public long required() {
+    public long requiredCount() {
         return artifacts.stream().filter(ArtifactRecord::required).count();
     }
 

@@ -51,7 +51,7 @@ public final class ReplayManifest {
                             "no replay manifest: expected the keys seed, config and " + MANIFEST));
         }
         ReplayManifest manifest = new ReplayManifest(document);
-        manifest.seed();
+        manifest.checkSeed();
         manifest.hash(CONFIG, document.at("config"));
         manifest.artifacts(files);
         manifest.hash(MANIFEST, core(document));
@@ -62,7 +62,7 @@ public final class ReplayManifest {
         return Sha256Digest.of(PythonJson.compact(tree));
     }
 
-    static JsonValue sealed(long seed, JsonValue config, JsonValue found, JsonValue hashes) {
+    static JsonValue seal(long seed, JsonValue config, JsonValue found, JsonValue hashes) {
         JsonObject manifest =
                 new JsonObject()
                         .put("seed", seed)
@@ -81,7 +81,7 @@ public final class ReplayManifest {
                 .end();
     }
 
-    private void seed() {
+    private void checkSeed() {
         boolean good =
                 document.at("seed") instanceof JsonValue.Whole(var number) && number.signum() >= 0;
         add("seed", good, "expected a whole number that is not negative");

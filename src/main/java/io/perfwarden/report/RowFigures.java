@@ -1,13 +1,13 @@
 package io.perfwarden.report;
 
-import static io.perfwarden.report.DigitText.rounded;
+import static io.perfwarden.report.DigitText.round;
 
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
@@ -82,7 +82,7 @@ public record RowFigures(UnaryOperator<String> quote) {
     }
 
     /** A measurement by itself with its spread, such as {@code 8.91 ms ± 0.03}. */
-    public String measured(Unit unit, MetricReading.Measured measured) {
+    public String measuredValue(Unit unit, MetricReading.Measured measured) {
         double value = measured.value();
         List<Double> all = List.of(value);
         DisplayUnit scale = DisplayUnit.of(unit, all);
@@ -104,7 +104,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         return change(
                 raw.get(),
                 decimals,
-                WholeSuite.isRow(row) ? slower(raw.get() > 0) : more(metric, raw.get() > 0));
+                SuiteWideShift.isRow(row) ? slower(raw.get() > 0) : more(metric, raw.get() > 0));
     }
 
     /**
@@ -114,7 +114,7 @@ public record RowFigures(UnaryOperator<String> quote) {
      * @param limit with which it must not look equal when it is not
      */
     public String change(Metric metric, double change, OptionalDouble limit) {
-        double raw = metric.direction() == BetterDirection.HIGHER ? inverted(change) : change;
+        double raw = metric.direction() == BetterDirection.HIGHER ? invert(change) : change;
         int decimals = percentDecimals(metric, OptionalDouble.of(change), limit);
         return Double.isFinite(raw) ? change(raw, decimals, more(metric, raw > 0)) : NOTHING;
     }
@@ -132,15 +132,15 @@ public record RowFigures(UnaryOperator<String> quote) {
                             case Limit.BudgetLimit budget -> "budget " + value(row, budget.most());
                             case Limit.SpeedUpLimit(double factor, String of, _, _) ->
                                     factor(factor) + " of " + quote.apply(of);
-                            case Limit.Allowance allowance -> allowed(row, allowance);
+                            case Limit.Allowance allowance -> allowanceText(row, allowance);
                             case Limit.RisenShare(double points, _) ->
                                     DigitText.plainDecimal(points, 2) + " percentage points";
-                            case Limit.AcceptedLimit accepted -> accepted(row, accepted);
+                            case Limit.AcceptedLimit accepted -> acceptedLimit(row, accepted);
                         })
                 .orElse(NOTHING);
     }
 
-    private String accepted(Row row, Limit.AcceptedLimit accepted) {
+    private String acceptedLimit(Row row, Limit.AcceptedLimit accepted) {
         if (accepted.relative().isPresent()) {
             return ACCEPTED + percent(accepted.relative().getAsDouble(), 1);
         }
@@ -153,7 +153,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         return DigitText.plainDecimal(factor, 2) + "x";
     }
 
-    private String allowed(Row row, Limit.Allowance allowance) {
+    private String allowanceText(Row row, Limit.Allowance allowance) {
         if (allowance.slack() > 0 && allowance.fraction() == 0) {
             return value(row, allowance.slack());
         }
@@ -163,7 +163,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         int decimals = percentDecimals(row.metric(), row.change(), row.relativeLimit());
         String allowed = percent(allowance.fraction(), decimals);
         return row.metric().direction() == BetterDirection.HIGHER
-                ? allowed + " (\u2212" + percent(-inverted(allowance.fraction()), decimals) + ")"
+                ? allowed + " (\u2212" + percent(-invert(allowance.fraction()), decimals) + ")"
                 : allowed;
     }
 
@@ -181,7 +181,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         if (row.change().isPresent()) {
             double change = row.change().getAsDouble();
             return Optional.of(
-                    row.metric().direction() == BetterDirection.HIGHER ? inverted(change) : change);
+                    row.metric().direction() == BetterDirection.HIGHER ? invert(change) : change);
         }
         if (row.metric().direction() != BetterDirection.UNKNOWN) {
             return Optional.empty();
@@ -200,7 +200,7 @@ public record RowFigures(UnaryOperator<String> quote) {
     }
 
     /** Converts a worsening of a higher-is-better value to a share of the value, and back. */
-    private static double inverted(double adjusted) {
+    private static double invert(double adjusted) {
         return 1 / (1 + adjusted) - 1;
     }
 
@@ -217,10 +217,10 @@ public record RowFigures(UnaryOperator<String> quote) {
             return decimals;
         }
         boolean higher = metric.direction() == BetterDirection.HIGHER;
-        double left = 100 * (higher ? -inverted(change) : change);
-        double right = 100 * (higher ? -inverted(limit) : limit);
+        double left = 100 * (higher ? -invert(change) : change);
+        double right = 100 * (higher ? -invert(limit) : limit);
         boolean worse = change > limit;
-        while (decimals < 6 && worse && rounded(left, decimals) <= rounded(right, decimals)) {
+        while (decimals < 6 && worse && round(left, decimals) <= round(right, decimals)) {
             decimals++;
         }
         return decimals;
@@ -238,7 +238,7 @@ public record RowFigures(UnaryOperator<String> quote) {
         String name =
                 unit.symbol().isEmpty() || unit.base().equals("%")
                         ? ""
-                        : " " + shown(unit.symbol());
+                        : " " + symbolText(unit.symbol());
         boolean counted = unit.base().endsWith("/s") && !name.isEmpty();
         return (more ? "more" : counted ? "fewer" : "less") + name;
     }
@@ -295,11 +295,11 @@ public record RowFigures(UnaryOperator<String> quote) {
     }
 
     private String suffix(DisplayUnit scale) {
-        String unit = scale.symbol().isEmpty() ? "" : " " + shown(scale.symbol());
+        String unit = scale.symbol().isEmpty() ? "" : " " + symbolText(scale.symbol());
         return scale.multiple().isEmpty() ? unit : " " + scale.multiple() + unit;
     }
 
-    private String shown(String symbol) {
+    private String symbolText(String symbol) {
         return WORD.matcher(symbol).matches() ? symbol : quote.apply(symbol);
     }
 
@@ -316,10 +316,10 @@ public record RowFigures(UnaryOperator<String> quote) {
         private static final String POINTS = "\u00a0\u2192\u00a0";
 
         public String line() {
-            return base + POINTS + now();
+            return base + POINTS + currentValue();
         }
 
-        String now() {
+        String currentValue() {
             return current + unit.replace(' ', '\u00a0');
         }
     }

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.SuitePlatform;
@@ -28,10 +28,10 @@ final class RowNames {
         findings.notable().stream()
                 .flatMap(finding -> finding.members().stream())
                 .forEach(member -> omitted.put(member.where(), member.omitted()));
-        suites.forEach(suite -> shared.put(suite.where(), shared(suite.unsorted())));
+        suites.forEach(suite -> shared.put(suite.where(), sharedParams(suite.unsortedRows())));
     }
 
-    private static Map<String, String> shared(List<Row> rows) {
+    private static Map<String, String> sharedParams(List<Row> rows) {
         Optional<BenchmarkId> first = rows.stream().findFirst().map(Row::id);
         Map<String, String> shared = new HashMap<>(first.map(BenchmarkId::params).orElse(Map.of()));
         boolean several = false;
@@ -43,9 +43,9 @@ final class RowNames {
         return several ? shared : Map.of();
     }
 
-    String shown(ReportRow entry) {
+    String shownName(ReportRow entry) {
         BenchmarkId id = entry.row().id();
-        if (WholeSuite.isRow(entry.row())) {
+        if (SuiteWideShift.isRow(entry.row())) {
             return id.label();
         }
         SuitePlatform where = entry.suite().where();
@@ -58,7 +58,7 @@ final class RowNames {
     List<String> suffixes(ReportRow entry) {
         SuitePlatform where = entry.suite().where();
         Stream<String> metric =
-                withMetrics.contains(where) && !WholeSuite.isRow(entry.row())
+                withMetrics.contains(where) && !SuiteWideShift.isRow(entry.row())
                         ? Stream.of(entry.row().metric().name())
                         : Stream.empty();
         Stream<String> suite = withSuite ? Stream.of(where.label()) : Stream.empty();
@@ -66,7 +66,11 @@ final class RowNames {
     }
 
     private static boolean hasSeveralMetrics(SuiteComparison suite) {
-        return suite.unsorted().stream().map(row -> row.metric().name()).distinct().limit(2).count()
+        return suite.unsortedRows().stream()
+                        .map(row -> row.metric().name())
+                        .distinct()
+                        .limit(2)
+                        .count()
                 > 1;
     }
 }

@@ -6,7 +6,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.json.PythonNumber;
@@ -89,11 +89,12 @@ public final class SectionsWording {
         List<Row> rows = rows(section);
         text.append(heading).append(": ").append(rows.size()).append('\n').append(LINE);
         rows.stream()
-                .flatMap(row -> WholeSuite.of(row).stream())
+                .flatMap(row -> SuiteWideShift.of(row).stream())
                 .findFirst()
-                .ifPresent(row -> entry(WholeSuite.named(subject.judged(), row), section));
+                .ifPresent(
+                        row -> entry(SuiteWideShift.withSuiteName(subject.judged(), row), section));
         rows.stream()
-                .filter(row -> !WholeSuite.includes(row))
+                .filter(row -> !SuiteWideShift.includes(row))
                 .sorted(order(section))
                 .forEach(row -> entry(row, section));
         text.append(section.hasNumbers() ? "" : "\n");
@@ -114,7 +115,7 @@ public final class SectionsWording {
             text.append(reason(row, section)).append('\n');
             return;
         }
-        if (!WholeSuite.isRow(row)) {
+        if (!SuiteWideShift.isRow(row)) {
             text.append("\n    Baseline: ").append(value(row, row.baseValue()));
             text.append("\n    Current:  ").append(value(row, row.value()));
         }
@@ -182,13 +183,13 @@ public final class SectionsWording {
         Unit unit = row.metric().unit();
         if (!unit.comparableWith(NANOSECONDS)) {
             String symbol = unit.symbol().isEmpty() ? " " : unit.symbol();
-            return PythonNumber.fixed(value.getAsDouble(), 2)
+            return PythonNumber.toFixed(value.getAsDouble(), 2)
                     + MarkdownText.plain(symbol, 20).strip();
         }
         double time = unit.convert(value.getAsDouble(), NANOSECONDS);
         String shown = time >= 1e9 ? "s" : time >= 1e6 ? "ms" : time >= 1e3 ? "\u00b5s" : "ns";
         double scale = time >= 1e9 ? 1e9 : time >= 1e6 ? 1e6 : time >= 1e3 ? 1e3 : 1;
-        return PythonNumber.fixed(time / scale, 2) + shown;
+        return PythonNumber.toFixed(time / scale, 2) + shown;
     }
 
     /** Computes the change of times from nanoseconds, exactly as those gates do. */
@@ -208,7 +209,7 @@ public final class SectionsWording {
     }
 
     private static String percentChange(double change) {
-        String percent = PythonNumber.fixed(change * 100, 1) + "%";
+        String percent = PythonNumber.toFixed(change * 100, 1) + "%";
         return change > 0 ? "+" + percent : percent;
     }
 

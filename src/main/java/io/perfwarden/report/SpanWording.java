@@ -3,7 +3,7 @@ package io.perfwarden.report;
 import module java.base;
 
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.stats.InterleavedTestResult;
@@ -66,7 +66,10 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
 
     String ofSuite(List<Row> rows, boolean namesMetric) {
         Row whole =
-                rows.stream().flatMap(row -> WholeSuite.of(row).stream()).findFirst().orElseThrow();
+                rows.stream()
+                        .flatMap(row -> SuiteWideShift.of(row).stream())
+                        .findFirst()
+                        .orElseThrow();
         boolean timed =
                 rows.stream()
                         .map(Row::metric)
@@ -88,12 +91,12 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
     private String span(Row least, Row most) {
         int decimals = percent(most, factor(most)) >= 10 ? 0 : 1;
         if ((factor(most) >= TIMES || percent(most, 0).equals(DOUBLED))) {
-            return between(times(least), times(most), "x");
+            return rangeText(times(least), times(most), "x");
         }
-        return between(percent(least, decimals), percent(most, decimals), BLANK + "%");
+        return rangeText(percent(least, decimals), percent(most, decimals), BLANK + "%");
     }
 
-    private static String between(String least, String most, String unit) {
+    private static String rangeText(String least, String most, String unit) {
         return (least.equals(most) ? most : least + "\u2013" + most) + unit;
     }
 
@@ -116,7 +119,7 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
         int shown = decimals;
         while (shown < MOST_DECIMALS
                 && value != limit
-                && (DigitText.rounded(value, shown) - limit) * (value - limit) <= 0) {
+                && (DigitText.round(value, shown) - limit) * (value - limit) <= 0) {
             shown++;
         }
         return DigitText.number(value, shown);

@@ -1,8 +1,8 @@
 package io.perfwarden.report;
 
 import static io.perfwarden.compare.RowReason.WITHIN_SLACK;
-import static io.perfwarden.report.CommonWording.counted;
-import static io.perfwarden.report.CommonWording.grouped;
+import static io.perfwarden.report.CommonWording.groupDigits;
+import static io.perfwarden.report.CommonWording.quantity;
 
 import module java.base;
 
@@ -11,7 +11,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
@@ -22,8 +22,8 @@ import io.perfwarden.report.BenchmarkListing.TextGrid;
 /** A comparison for a terminal: all but unchanged rows, the notices, the verdict. */
 public final class TextReport {
     private static final RowFigures FIGURES = new RowFigures(unit -> MarkdownText.plain(unit, 20));
-    private static final ReasonWording REASONS = new ReasonWording(TextReport::quoted);
-    private static final NoticeWording NOTICES = new NoticeWording(TextReport::quoted);
+    private static final ReasonWording REASONS = new ReasonWording(TextReport::quote);
+    private static final NoticeWording NOTICES = new NoticeWording(TextReport::quote);
     private static final TextTemplates TEXTS = new TextTemplates("terminal");
     private static final String GAP = "  ";
     private static final int NARROWEST_NAME = 32;
@@ -82,11 +82,11 @@ public final class TextReport {
         int blind = findings.counts().getOrDefault(ChangeKind.NOT_SENSITIVE, 0);
         int unchanged = findings.counts().getOrDefault(ChangeKind.UNCHANGED, 0) + blind;
         if (unchanged > 0) {
-            String some = blind == 0 ? "" : TEXTS.text("not-sensitive", grouped(blind));
-            text.append(counted(unchanged, "benchmark") + " unchanged" + some + "\n\n");
+            String some = blind == 0 ? "" : TEXTS.text("not-sensitive", groupDigits(blind));
+            text.append(quantity(unchanged, "benchmark") + " unchanged" + some + "\n\n");
         }
         List<String> notes = new ArrayList<>(REASONS.doubtsInBrief(comparison));
-        notes.addAll(NOTICES.everything(comparison));
+        notes.addAll(NOTICES.allNotices(comparison));
         Stream<String> grounds =
                 comparison.suites().stream()
                         .limit(SUITES)
@@ -96,7 +96,7 @@ public final class TextReport {
                         grounds,
                         Stream.of(CommonWording.verdictLine(findings)))
                 .flatMap(lines -> lines)
-                .map(line -> MarkdownText.wrapped(line, style.width()))
+                .map(line -> MarkdownText.wrap(line, style.width()))
                 .forEach(line -> text.append(line).append('\n'));
         return text.toString();
     }
@@ -116,12 +116,12 @@ public final class TextReport {
         String more =
                 notable.size() > ROWS
                         ? "and %s more (all rows: `--output json`)\n"
-                                .formatted(grouped(notable.size() - ROWS))
+                                .formatted(groupDigits(notable.size() - ROWS))
                         : "";
         return table(lines, style) + more + "\n" + hint.orElse("");
     }
 
-    private static String quoted(String text) {
+    private static String quote(String text) {
         return MarkdownText.plain(text, MarkdownText.SENTENCE);
     }
 
@@ -129,7 +129,7 @@ public final class TextReport {
         Row row = entry.row();
         RowFigures.FigurePair values = FIGURES.values(row);
         String name =
-                Stream.concat(Stream.of(names.shown(entry)), names.suffixes(entry).stream())
+                Stream.concat(Stream.of(names.shownName(entry)), names.suffixes(entry).stream())
                         .map(part -> MarkdownText.plain(part, Integer.MAX_VALUE))
                         .collect(Collectors.joining(CommonWording.DOT));
         String detail = row.detail().map(text -> MarkdownText.plain(text, 80)).orElse("");
@@ -260,9 +260,11 @@ public final class TextReport {
         for (ChangeGroup finding : findings.notable()) {
             if (finding.isWholeSuite()) {
                 SuiteComparison suite = Objects.requireNonNull(suites.get(finding.worst().where()));
-                WholeSuite.of(finding.worst().row())
+                SuiteWideShift.of(finding.worst().row())
                         .ifPresent(row ->
-                                printed.add(new ReportRow(suite, WholeSuite.named(suite, row))));
+                                printed.add(
+                                        new ReportRow(
+                                                suite, SuiteWideShift.withSuiteName(suite, row))));
                 continue;
             }
             boolean silent = !finding.kind().isReported() || finding.kind() == ChangeKind.IGNORED;
@@ -272,7 +274,7 @@ public final class TextReport {
                 Stream<Row> others =
                         member.others().stream()
                                 .filter(row -> row.effect() != RowEffect.NONE)
-                                .filter(row -> !WholeSuite.includes(row));
+                                .filter(row -> !SuiteWideShift.includes(row));
                 Stream.concat(own, others)
                         .filter(rows::add)
                         .forEach(row -> printed.add(new ReportRow(suite, row)));
@@ -294,9 +296,9 @@ public final class TextReport {
                 TEXTS.text(
                         "disjoint",
                         both == 0 ? "No" : "Nearly no",
-                        counted(benchmarks(gone), "benchmark"),
-                        counted(benchmarks(fresh), "benchmark"));
-        return Optional.of(text + "\n" + likely(gone, fresh) + "\n");
+                        quantity(benchmarks(gone), "benchmark"),
+                        quantity(benchmarks(fresh), "benchmark"));
+        return Optional.of(text + "\n" + likelyRename(gone, fresh) + "\n");
     }
 
     private static int benchmarks(List<Row> rows) {
@@ -311,7 +313,7 @@ public final class TextReport {
         return comparison.notableRows().filter(row -> row.outcome() == outcome).toList();
     }
 
-    private static String likely(List<Row> gone, List<Row> fresh) {
+    private static String likelyRename(List<Row> gone, List<Row> fresh) {
         Map<String, Row> byEnd = new HashMap<>();
         fresh.forEach(row -> byEnd.putIfAbsent(lastPart(row), row));
         List<String> lines = new ArrayList<>();

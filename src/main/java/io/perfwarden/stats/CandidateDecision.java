@@ -5,21 +5,22 @@ import module java.base;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.NoiseModel.ChangePoint;
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestResult.Call;
-import io.perfwarden.stats.TestResult.EffectEstimate;
-import io.perfwarden.stats.TestResult.NoTest;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceResult.Call;
+import io.perfwarden.stats.SignificanceResult.EffectEstimate;
+import io.perfwarden.stats.SignificanceResult.NoTest;
 
 public final class CandidateDecision {
     private final RunHistory history;
     private final NoiseModel model;
     private final TestCandidate candidate;
-    private final TestOptions options;
+    private final SignificanceOptions options;
     private final CandidateTest test;
     private final Optional<SuiteTestResult> suite;
-    private final List<TestResult> results = new ArrayList<>();
+    private final List<SignificanceResult> results = new ArrayList<>();
 
-    private CandidateDecision(RunHistory history, TestCandidate candidate, TestOptions options) {
+    private CandidateDecision(
+            RunHistory history, TestCandidate candidate, SignificanceOptions options) {
         this.history = history;
         this.model =
                 NoiseModel.ofHistory(history.runs, history.sharedWith(candidate), history.repeated);
@@ -30,7 +31,7 @@ public final class CandidateDecision {
     }
 
     public static CandidateDecision of(
-            RunHistory history, TestCandidate candidate, TestOptions options) {
+            RunHistory history, TestCandidate candidate, SignificanceOptions options) {
         CandidateDecision decision = new CandidateDecision(history, candidate, options);
         for (int b = 0; b < history.benchmarks; b++) {
             decision.results.add(decision.decide(b));
@@ -38,7 +39,7 @@ public final class CandidateDecision {
         return decision;
     }
 
-    private TestResult decide(int benchmark) {
+    private SignificanceResult decide(int benchmark) {
         double[] newest = history.newest(benchmark);
         if (!candidate.isMeasured(benchmark)) {
             return history.isInLastRun(benchmark) ? NoTest.MISSING : NoTest.FORGOTTEN;
@@ -53,14 +54,14 @@ public final class CandidateDecision {
         BenchmarkLevel level = model.level(benchmark);
         Optional<EffectEstimate> estimate = test.estimate(benchmark);
         if (estimate.isPresent() && level.isOpen()) {
-            return tested(benchmark, level, estimate.get());
+            return testBenchmark(benchmark, level, estimate.get());
         }
         double plain = OrderStatistics.median(values) - OrderStatistics.median(newest);
         double warning =
                 suite.isPresent()
                         ? StrictMath.log1p(DetectionConstants.LEARNING_WARNING)
                         : options.bounds().of(benchmark, level).limit();
-        return new TestResult.Learning(
+        return new SignificanceResult.Learning(
                 level,
                 estimate.filter(_ -> !isSlower()).map(EffectEstimate::change).orElse(plain),
                 plain >= warning);
@@ -72,12 +73,14 @@ public final class CandidateDecision {
 
     /** Whether only more runs are missing for a word on the suite as a whole. */
     private boolean isSuiteUnknown() {
-        return !model.suite().isKnown() && test.tested().size() >= DetectionConstants.SUITE_LEAST;
+        return !model.suite().isKnown()
+                && test.testedBenchmarks().size() >= DetectionConstants.SUITE_LEAST;
     }
 
-    private TestResult tested(int benchmark, BenchmarkLevel level, EffectEstimate estimate) {
+    private SignificanceResult testBenchmark(
+            int benchmark, BenchmarkLevel level, EffectEstimate estimate) {
         LogLimits bound = options.bounds().of(benchmark, level);
-        return new TestResult.Tested(call(estimate, bound), level, bound, estimate);
+        return new SignificanceResult.Tested(call(estimate, bound), level, bound, estimate);
     }
 
     private Call call(EffectEstimate estimate, LogLimits bound) {
@@ -103,7 +106,7 @@ public final class CandidateDecision {
         return test.isBetter(estimate, bound) ? Call.BETTER : Call.SAME;
     }
 
-    public List<TestResult> results() {
+    public List<SignificanceResult> results() {
         return Collections.unmodifiableList(results);
     }
 
@@ -130,7 +133,8 @@ public final class CandidateDecision {
         return suite.filter(it -> it.call() == Call.SUSPECT).isPresent()
                 || results.stream()
                         .anyMatch(it ->
-                                it instanceof TestResult.Tested t && t.call() == Call.SUSPECT);
+                                it instanceof SignificanceResult.Tested t
+                                        && t.call() == Call.SUSPECT);
     }
 
     /** The runs to be judged: one, and its repetitions. */

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.NoiseModel.NormalizedRun;
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestResult.EffectEstimate;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceResult.EffectEstimate;
 
 /** Compares the runs of a candidate to the levels of its suite. */
 public final class CandidateTest {
@@ -24,7 +24,7 @@ public final class CandidateTest {
         NormalizedRun[] runs = new NormalizedRun[candidates.length];
         Arrays.setAll(runs, i -> model.normalizeCandidate(candidates[i]));
         Map<Integer, TestSample> samples = new LinkedHashMap<>();
-        model.counted().stream()
+        model.countedRuns().stream()
                 .forEach(b ->
                         TestSample.of(model.level(b), b, runs)
                                 .ifPresent(sample -> samples.put(b, sample)));
@@ -34,9 +34,9 @@ public final class CandidateTest {
     private static Map<Integer, EffectEstimate> estimates(Map<Integer, TestSample> samples) {
         double[] p =
                 samples.values().stream()
-                        .mapToDouble(sample -> STUDENT.above(sample.change() / sample.error()))
+                        .mapToDouble(sample -> STUDENT.upperTail(sample.change() / sample.error()))
                         .toArray();
-        double[] q = FalseDiscovery.adjusted(p);
+        double[] q = FalseDiscovery.adjust(p);
         double seen = STUDENT.exceededWith(DetectionConstants.SUSPECT_RATE / Math.max(1, p.length));
         Map<Integer, EffectEstimate> estimates = new LinkedHashMap<>();
         samples.forEach((benchmark, sample) -> {
@@ -71,7 +71,7 @@ public final class CandidateTest {
         return runs.length;
     }
 
-    Set<Integer> tested() {
+    Set<Integer> testedBenchmarks() {
         return Collections.unmodifiableSet(estimates.keySet());
     }
 
@@ -86,7 +86,8 @@ public final class CandidateTest {
     /** Whether it is better by more than chance explains among all tested benchmarks. */
     boolean isBetter(EffectEstimate estimate, LogLimits bound) {
         return estimate.change() <= -bound.cut()
-                && STUDENT.below(estimate.z()) <= DetectionConstants.FAIL_RATE / estimates.size();
+                && STUDENT.lowerTail(estimate.z())
+                        <= DetectionConstants.FAIL_RATE / estimates.size();
     }
 
     private record TestSample(
@@ -96,11 +97,11 @@ public final class CandidateTest {
             double beyondRecent,
             EffectEstimate.Least least) {
         static Optional<TestSample> of(BenchmarkLevel level, int benchmark, NormalizedRun... runs) {
-            double[] residuals = known(runs, run -> run.residuals[benchmark]);
+            double[] residuals = knownValues(runs, run -> run.residuals[benchmark]);
             if (residuals.length == 0) {
                 return Optional.empty();
             }
-            double[] values = known(runs, run -> run.values[benchmark]);
+            double[] values = knownValues(runs, run -> run.values[benchmark]);
             int n = residuals.length;
             double ofLevel = OrderStatistics.medianVariance(level.runs());
             double error = level.noise() * Math.sqrt(1 + ofLevel);
@@ -116,7 +117,8 @@ public final class CandidateTest {
                             new EffectEstimate.Least(least, least / error, least(values) - worst)));
         }
 
-        private static double[] known(NormalizedRun[] runs, ToDoubleFunction<NormalizedRun> value) {
+        private static double[] knownValues(
+                NormalizedRun[] runs, ToDoubleFunction<NormalizedRun> value) {
             return Arrays.stream(runs)
                     .mapToDouble(value)
                     .filter(one -> !Double.isNaN(one))

@@ -2,7 +2,7 @@ package io.perfwarden.stats;
 
 import module java.base;
 
-import io.perfwarden.stats.TestOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
 
 /**
  * How far benchmarks moved together in a job whose code is the same on both sides. A job in which
@@ -47,7 +47,7 @@ public record ControlShift(double change, double error, double freedom) {
 
     /** Probability of such a change, either way, if nothing moved them. */
     double p() {
-        return 2 * new StudentT(freedom).above(Math.abs(change) / error);
+        return 2 * new StudentT(freedom).upperTail(Math.abs(change) / error);
     }
 
     /** Whether they moved for sure, and by enough to make a suspect. */

@@ -1,6 +1,6 @@
 package io.perfwarden.stats;
 
-import io.perfwarden.stats.TestResult.Call;
+import io.perfwarden.stats.SignificanceResult.Call;
 import java.util.OptionalDouble;
 
 /**

@@ -21,7 +21,7 @@ public final class FalseDiscovery {
      * @see "Yekutieli, Benjamini (1999), Resampling-based false discovery rate controlling multiple
      *     test procedures, Journal of Statistical Planning and Inference 82: adjusted p-values"
      */
-    public static double[] adjusted(double... p) {
+    public static double[] adjust(double... p) {
         Integer[] order = new Integer[p.length];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, Comparator.comparingDouble(i -> p[i]));

@@ -71,7 +71,7 @@ public record InterleavedJob(
 
     /** Probability of such a change, or one further from 0 on its side, if nothing changed. */
     double p() {
-        return new StudentT(freedom).above(Math.abs(change) / Math.sqrt(variance));
+        return new StudentT(freedom).upperTail(Math.abs(change) / Math.sqrt(variance));
     }
 
     static double variance(List<InterleavedJob> jobs) {

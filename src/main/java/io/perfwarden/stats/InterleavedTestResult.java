@@ -2,10 +2,10 @@ package io.perfwarden.stats;
 
 import module java.base;
 
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
-import io.perfwarden.stats.TestResult.Call;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
+import io.perfwarden.stats.SignificanceResult.Call;
 import org.hipparchus.distribution.continuous.NormalDistribution;
 
 /**
@@ -82,10 +82,10 @@ public record InterleavedTestResult(
         List<InterleavedTestResult> results =
                 rows.stream()
                         .filter(row -> !row.isEmpty())
-                        .map(row -> pooled(row, machines, tested, spread.squareOf(row)))
+                        .map(row -> pool(row, machines, tested, spread.squareOf(row)))
                         .toList();
-        double[] q = adjusted(results, InterleavedTestResult::q);
-        double[] qBetter = adjusted(results, InterleavedTestResult::qBetter);
+        double[] q = adjust(results, InterleavedTestResult::q);
+        double[] qBetter = adjust(results, InterleavedTestResult::qBetter);
         Iterator<InterleavedTestResult> each =
                 IntStream.range(0, tested)
                         .mapToObj(i -> results.get(i).withRates(q[i], qBetter[i]))
@@ -95,13 +95,13 @@ public record InterleavedTestResult(
                 .toList();
     }
 
-    private static double[] adjusted(
+    private static double[] adjust(
             List<InterleavedTestResult> results, ToDoubleFunction<InterleavedTestResult> p) {
-        return FalseDiscovery.adjusted(results.stream().mapToDouble(p).toArray());
+        return FalseDiscovery.adjust(results.stream().mapToDouble(p).toArray());
     }
 
     /** With probabilities that are not adjusted yet. */
-    private static InterleavedTestResult pooled(
+    private static InterleavedTestResult pool(
             List<InterleavedJob> jobs, Machines machines, int tested, double spread) {
         double change =
                 OrderStatistics.median(jobs.stream().mapToDouble(InterleavedJob::change).toArray());
@@ -121,8 +121,8 @@ public record InterleavedTestResult(
                 error,
                 freedom,
                 Math.sqrt(spread),
-                student.above(change / error),
-                student.below(change / error));
+                student.upperTail(change / error),
+                student.lowerTail(change / error));
     }
 
     /**
@@ -180,7 +180,7 @@ public record InterleavedTestResult(
             return Call.TOO_FEW_ROUNDS;
         }
         boolean isOver = change >= bound.cut() && high() >= bound.limit();
-        if (isOver && isSure() && seen() >= bound.cut() && (isSettled() || isFar())) {
+        if (isOver && isSure() && detectionPower() >= bound.cut() && (isSettled() || isFar())) {
             return Call.FAIL;
         }
         if (isOver && q <= SUSPECT_RATE) {
@@ -244,7 +244,7 @@ public record InterleavedTestResult(
     }
 
     /** The least change that two of three jobs show, or both of two. */
-    double seen() {
+    double detectionPower() {
         double[] changes = jobs.stream().mapToDouble(InterleavedJob::change).sorted().toArray();
         return changes[changes.length - Math.ceilDiv(2 * changes.length, 3)];
     }

@@ -2,7 +2,7 @@ package io.perfwarden.stats;
 
 import module java.base;
 
-import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.Machines;
 
 /**
  * How far jobs that measure the same two programs are apart beyond what their rounds show: the

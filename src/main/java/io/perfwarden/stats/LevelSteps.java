@@ -111,9 +111,9 @@ public final class LevelSteps {
     }
 
     private boolean differ(int start, int at, int end, boolean isWhole) {
-        double[] one = sorted(start, at);
-        double[] other = sorted(at, end);
-        double[] beside = sorted(Math.max(start, at - LEAST_KNOWN), at);
+        double[] one = sortedPart(start, at);
+        double[] other = sortedPart(at, end);
+        double[] beside = sortedPart(Math.max(start, at - LEAST_KNOWN), at);
         double gap = Math.max(other[0] - one[one.length - 1], one[0] - other[other.length - 1]);
         return (isWhole
                         && one.length >= LEAST_KNOWN
@@ -203,7 +203,7 @@ public final class LevelSteps {
         return OrderStatistics.median(Arrays.copyOfRange(values, start, end));
     }
 
-    private double[] sorted(int start, int end) {
+    private double[] sortedPart(int start, int end) {
         double[] part = Arrays.copyOfRange(values, start, end);
         Arrays.sort(part);
         return part;

@@ -5,7 +5,7 @@ import module java.base;
 /** The noise and levels of a suite's default branch, which a candidate is judged by. */
 public final class NoiseModel {
     private final double[][] history;
-    private final BitSet counted;
+    private final BitSet countedRuns;
     private final boolean repeated;
     private final List<BenchmarkModel> models = new ArrayList<>();
     private final SuiteLevels suite = new SuiteLevels();
@@ -15,7 +15,7 @@ public final class NoiseModel {
 
     private NoiseModel(double[][] history, BitSet counted, boolean repeated) {
         this.history = history;
-        this.counted = counted;
+        this.countedRuns = counted;
         this.repeated = repeated;
         for (int b = 0; b < counted.length(); b++) {
             models.add(new BenchmarkModel());
@@ -55,7 +55,7 @@ public final class NoiseModel {
      *
      * @param history by run, oldest first, then by benchmark; NaN where a run has no value
      */
-    public static List<SharedNoise> shared(double[][] history) {
+    public static List<SharedNoise> sharedNoise(double[][] history) {
         BitSet all = new BitSet();
         all.set(0, history.length == 0 ? 0 : history[0].length);
         NoiseModel model = new NoiseModel(history, all, false);
@@ -102,7 +102,7 @@ public final class NoiseModel {
     private void append(int run, NormalizedRun adjusted, BenchmarkNoise before) {
         double[] scales = scales();
         for (int b = 0; b < models.size(); b++) {
-            if (!counted.get(b) || Double.isNaN(adjusted.values[b])) {
+            if (!countedRuns.get(b) || Double.isNaN(adjusted.values[b])) {
                 continue;
             }
             BenchmarkModel track = models.get(b);
@@ -153,13 +153,13 @@ public final class NoiseModel {
         return suite.isKnown() ? normalize(run) : NormalizedRun.of(run, centres, 0);
     }
 
-    public BitSet counted() {
-        return counted;
+    public BitSet countedRuns() {
+        return countedRuns;
     }
 
     public BenchmarkLevel level(int benchmark) {
         BenchmarkLevel level = models.get(benchmark).level(noise);
-        return repeated && isInLast(2, benchmark) ? level.repeated() : level;
+        return repeated && isInLast(2, benchmark) ? level.forRepeat() : level;
     }
 
     private boolean isInLast(int runs, int benchmark) {
@@ -281,7 +281,7 @@ public final class NoiseModel {
          * The level if the last two runs measured one commit: a value that is slow in one of them
          * only is not the commit's.
          */
-        BenchmarkLevel repeated() {
+        BenchmarkLevel forRepeat() {
             return new BenchmarkLevel(runs, centre, residuals, noise, recentBest, recentBest);
         }
 

@@ -17,7 +17,7 @@ public final class OrderStatistics {
      * @throws IllegalArgumentException without values
      */
     public static double median(double... values) {
-        double[] sorted = sorted(values);
+        double[] sorted = sortedCopy(values);
         return medianOfSorted(sorted, sorted.length);
     }
 
@@ -41,7 +41,7 @@ public final class OrderStatistics {
      *     Statistician 50(4): definition 7"
      */
     public static double of(double p, double... values) {
-        double[] sorted = sorted(values);
+        double[] sorted = sortedCopy(values);
         return ofSorted(p, sorted, sorted.length);
     }
 
@@ -58,7 +58,7 @@ public final class OrderStatistics {
                 : sorted[below] + (position - below) * (sorted[below + 1] - sorted[below]);
     }
 
-    private static double[] sorted(double[] values) {
+    private static double[] sortedCopy(double[] values) {
         if (values.length == 0) {
             throw new IllegalArgumentException("no values, no quantile");
         }
@@ -97,7 +97,7 @@ public final class OrderStatistics {
      * @throws IllegalArgumentException without residuals
      */
     public static double scale(double... residuals) {
-        double[] sizes = sorted(Arrays.stream(residuals).map(Math::abs).toArray());
+        double[] sizes = sortedCopy(Arrays.stream(residuals).map(Math::abs).toArray());
         return scale(medianOfSorted(sizes, sizes.length), ofSorted(TAIL, sizes, sizes.length));
     }
 

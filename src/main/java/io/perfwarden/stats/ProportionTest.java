@@ -28,7 +28,7 @@ public final class ProportionTest {
      * @param failed1 of the first sample, from 0 to all of it
      * @param trials1 from 1 to 10<sup>12</sup>
      */
-    public static double risen(long failed1, long trials1, long failed2, long trials2) {
+    public static double riseProbability(long failed1, long trials1, long failed2, long trials2) {
         double failed = (double) failed1 + failed2;
         double all = (double) trials1 + trials2;
         double expected = failed * (trials2 / all);
@@ -38,7 +38,7 @@ public final class ProportionTest {
         double fewest = Math.min(failed, all - failed) * (Math.min(trials1, trials2) / all);
         return fewest <= MOST_EXACT
                 ? exact(failed2, failed, trials2, all)
-                : pooled(failed2 - expected, failed, trials2, all);
+                : pooledProbability(failed2 - expected, failed, trials2, all);
     }
 
     /** The upper tail of the hypergeometric distribution, from a value above its mean. */
@@ -58,7 +58,8 @@ public final class ProportionTest {
     }
 
     /** With half a failure as the correction for continuity. */
-    private static double pooled(double above, double failed, double sample, double all) {
+    private static double pooledProbability(
+            double above, double failed, double sample, double all) {
         double part = sample / all;
         double variance = failed * part * (1 - part) * (1 - failed / all);
         return NORMAL.cumulativeProbability((0.5 - above) / StrictMath.sqrt(variance));

@@ -83,7 +83,7 @@ public final class ShiftBisection {
                     return values.remove();
                 };
         try {
-            return new Next.Ended(new ShiftBisection(replay, rounds, most).among(commits));
+            return new Next.Ended(new ShiftBisection(replay, rounds, most).search(commits));
         } catch (MeasurementMissing missing) {
             return new Next.Measure(missing.commit);
         }
@@ -106,7 +106,7 @@ public final class ShiftBisection {
      *
      * @param commits at least 2
      */
-    public FoundShift among(int commits) {
+    public FoundShift search(int commits) {
         int low = 0;
         int high = commits - 1;
         if (left < 2 * rounds) {
@@ -142,7 +142,7 @@ public final class ShiftBisection {
             double share = (middle.median() - before) / (after - before);
             if (share > SIDE && share < 1 - SIDE) {
                 BisectionLevel again =
-                        left < rounds ? BisectionLevel.NONE : measured(middle.commit(), rounds);
+                        left < rounds ? BisectionLevel.NONE : measureLevel(middle.commit(), rounds);
                 var all = Stream.concat(middle.values().stream(), again.values().stream()).toList();
                 middle = new BisectionLevel(middle.commit(), all);
                 share = (middle.median() - before) / (after - before);
@@ -195,14 +195,14 @@ public final class ShiftBisection {
         return IntStream.range(low + 1, high)
                 .boxed()
                 .sorted(Comparator.comparingInt(it -> Math.abs(it - middle)))
-                .map(it -> left < rounds ? BisectionLevel.NONE : measured(it, rounds))
+                .map(it -> left < rounds ? BisectionLevel.NONE : measureLevel(it, rounds))
                 .filter(it -> !it.values().isEmpty())
                 .findFirst()
                 .orElse(BisectionLevel.NONE);
     }
 
     /** Tries a commit that cannot be measured only once. */
-    private BisectionLevel measured(int commit, int times) {
+    private BisectionLevel measureLevel(int commit, int times) {
         List<Double> values = new ArrayList<>();
         for (int i = 0; i < times; i++) {
             double value = value(commit);

@@ -19,11 +19,11 @@ public final class StudentT {
     }
 
     /** The probability of a larger value, exact also if it is very small. */
-    public double above(double t) {
-        return below(-t);
+    public double upperTail(double t) {
+        return lowerTail(-t);
     }
 
-    public double below(double t) {
+    public double lowerTail(double t) {
         return distribution.cumulativeProbability(t);
     }
 

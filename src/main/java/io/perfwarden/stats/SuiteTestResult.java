@@ -3,8 +3,8 @@ package io.perfwarden.stats;
 import module java.base;
 
 import io.perfwarden.stats.NoiseModel.SuiteLevels;
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.Machines;
 
 /**
  * The result of a suite as a whole: all its benchmarks got slower at once, by a slow machine or a
@@ -15,7 +15,7 @@ import io.perfwarden.stats.TestOptions.Machines;
  * @param bound median bound of its benchmarks
  */
 public record SuiteTestResult(
-        TestResult.Call call,
+        SignificanceResult.Call call,
         double change,
         double z,
         double usual,
@@ -23,9 +23,10 @@ public record SuiteTestResult(
         LogLimits bound) {
     private static final StudentT STUDENT = new StudentT(DetectionConstants.FREEDOM);
 
-    static Optional<SuiteTestResult> of(NoiseModel model, CandidateTest test, TestOptions options) {
+    static Optional<SuiteTestResult> of(
+            NoiseModel model, CandidateTest test, SignificanceOptions options) {
         SuiteLevels known = model.suite();
-        if (test.tested().size() < DetectionConstants.SUITE_LEAST || !known.isKnown()) {
+        if (test.testedBenchmarks().size() < DetectionConstants.SUITE_LEAST || !known.isKnown()) {
             return Optional.empty();
         }
         double[] changes =
@@ -36,14 +37,16 @@ public record SuiteTestResult(
         double error = known.noise() * Math.sqrt(ofRuns + ofLevel);
         LogLimits bound = bound(model, test, options);
         boolean alarm =
-                STUDENT.above(change / error) <= DetectionConstants.SUITE_RATE
+                STUDENT.upperTail(change / error) <= DetectionConstants.SUITE_RATE
                         && change >= bound.limit()
                         && changes[changes.length / 3] >= bound.cut();
         boolean shared = options.machines() == Machines.SHARED;
         boolean beyond = !shared || changes[0] >= known.slowest() + bound.limit();
         return Optional.of(
                 new SuiteTestResult(
-                        alarm ? alarm(changes.length, beyond, options) : TestResult.Call.SAME,
+                        alarm
+                                ? alarm(changes.length, beyond, options)
+                                : SignificanceResult.Call.SAME,
                         change,
                         change / error,
                         known.centre(),
@@ -51,9 +54,10 @@ public record SuiteTestResult(
                         bound));
     }
 
-    private static LogLimits bound(NoiseModel model, CandidateTest test, TestOptions options) {
+    private static LogLimits bound(
+            NoiseModel model, CandidateTest test, SignificanceOptions options) {
         LogLimits[] each =
-                test.tested().stream()
+                test.testedBenchmarks().stream()
                         .map(b -> options.bounds().of(b, model.level(b)))
                         .toArray(LogLimits[]::new);
         double[] cuts = Arrays.stream(each).mapToDouble(LogLimits::cut).toArray();
@@ -68,16 +72,17 @@ public record SuiteTestResult(
      * @param beyond whether each run exceeds the slowest known one by more than the limit; a
      *     dedicated machine does not need that
      */
-    private static TestResult.Call alarm(int runs, boolean beyond, TestOptions options) {
+    private static SignificanceResult.Call alarm(
+            int runs, boolean beyond, SignificanceOptions options) {
         if (runs == 1) {
             return options.canMeasureAgain(runs)
-                    ? TestResult.Call.SUSPECT
-                    : TestResult.Call.UNCONFIRMED;
+                    ? SignificanceResult.Call.SUSPECT
+                    : SignificanceResult.Call.UNCONFIRMED;
         }
-        return beyond ? TestResult.Call.FAIL : TestResult.Call.UNCONFIRMED;
+        return beyond ? SignificanceResult.Call.FAIL : SignificanceResult.Call.UNCONFIRMED;
     }
 
     public boolean isSlower() {
-        return call != TestResult.Call.SAME;
+        return call != SignificanceResult.Call.SAME;
     }
 }

@@ -59,7 +59,7 @@ public final class PictureController {
             @QueryValue(defaultValue = "") String token) {
         return answer(
                 request,
-                seen(owner, repo, token)
+                findRepo(owner, repo, token)
                         .flatMap(id -> parts.pictures().passes(id, suite))
                         .map(passes -> passes ? BadgePicture.PASS : BadgePicture.FAIL)
                         .map(badge -> badge.svg(suite))
@@ -67,7 +67,7 @@ public final class PictureController {
     }
 
     /** Who sends the request does not count: a proxy keeps the answer for everyone. */
-    private Optional<RepoId> seen(String owner, String repo, String token) {
+    private Optional<RepoId> findRepo(String owner, String repo, String token) {
         if (token.isEmpty()) {
             return parts.access()
                     .repo(new Viewer.Stranger(false), owner, repo)
@@ -85,7 +85,7 @@ public final class PictureController {
     }
 
     private static HttpResponse<byte[]> answer(HttpRequest<?> request, byte[] svg, String caching) {
-        return TaggedAnswer.to(request, svg, SVG)
+        return EtagResponse.to(request, svg, SVG)
                 .header("Cache-Control", caching)
                 .header("Content-Security-Policy", POLICY);
     }

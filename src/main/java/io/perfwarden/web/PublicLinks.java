@@ -34,7 +34,7 @@ public record PublicLinks(String base, String github) {
     }
 
     /** The path and query of a request about a repository, below its name of today. */
-    public static String renamed(URI asked, RepoName today) {
+    public static String withRepoName(URI asked, RepoName today) {
         String path = asked.getRawPath().replaceFirst("/r/[^/]+/[^/]+", repository(today));
         return asked.getRawQuery() == null ? path : path + "?" + asked.getRawQuery();
     }

@@ -65,14 +65,14 @@ public final class PublicPath implements BeanCreatedEventListener<NettyServerCus
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (message instanceof HttpRequest request) {
-                request.setUri(within(path, request.uri()));
+                request.setUri(stripPrefix(path, request.uri()));
             }
             context.fireChannelRead(message);
         }
     }
 
     /** An address without the path before it. */
-    static String within(String path, String uri) {
+    static String stripPrefix(String path, String uri) {
         String rest = uri.startsWith(path) ? uri.substring(path.length()) : uri;
         if (rest.isEmpty() || rest.startsWith("?")) {
             return "/" + rest;

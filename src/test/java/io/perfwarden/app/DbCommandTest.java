@@ -6,8 +6,8 @@ import module java.base;
 
 import io.perfwarden.app.OperatorCommand.ForgetCommand;
 import io.perfwarden.app.OperatorCommand.PicturesCommand;
-import io.perfwarden.db.EmbeddedFile;
-import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.SingleInstanceLock;
+import io.perfwarden.db.SqliteBackup;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.testkit.Stores;
 import org.jdbi.v3.core.Jdbi;
@@ -160,7 +160,7 @@ class DbCommandTest {
         assertThat(db("backup")).isZero();
         byte[] damaged = "x".repeat(4096).getBytes(StandardCharsets.UTF_8);
         Files.write(file(), damaged);
-        try (SoleServer _ = SoleServer.of(file())) {
+        try (SingleInstanceLock _ = SingleInstanceLock.of(file())) {
             assertThat(db("restore")).isEqualTo(2);
         }
         assertThat(said).hasLineCount(1).contains("another Perfwarden works on it");
@@ -224,7 +224,7 @@ class DbCommandTest {
         try (StoreDatabase newer = open()) {
             look(newer, 1);
             later(newer);
-            new EmbeddedFile(file()).copyTo(copy());
+            new SqliteBackup(file()).copyTo(copy());
             newer.write(handle ->
                     handle.execute("delete from flyway_schema_history where version = '999'"));
             look(newer, 2);

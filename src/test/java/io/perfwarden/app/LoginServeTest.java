@@ -71,7 +71,7 @@ class LoginServeTest {
         Path data = Files.createDirectories(directory.resolve("data"));
         Path store = data.resolve("perfwarden.db");
         try (StoreDatabase database = Stores.openFile(store)) {
-            var repositories = FactStore.over(database, Clock.systemUTC()).repositories();
+            var repositories = FactStore.of(database, Clock.systemUTC()).repositories();
             for (StandInRepository it : List.of(open, closed)) {
                 repositories.record(
                         new InstalledRepo(

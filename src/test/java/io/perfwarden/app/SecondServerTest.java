@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.SoleServer;
+import io.perfwarden.db.SingleInstanceLock;
 import io.perfwarden.testkit.AppKeys;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -16,7 +16,7 @@ class SecondServerTest {
 
     @Test
     void a_second_server_on_the_same_file_is_refused() {
-        try (SoleServer _ = SoleServer.of(directory.resolve("perfwarden.db"))) {
+        try (SingleInstanceLock _ = SingleInstanceLock.of(directory.resolve("perfwarden.db"))) {
             StringWriter said = new StringWriter();
             Map<String, String> environment =
                     Map.of(
@@ -44,8 +44,8 @@ class SecondServerTest {
     @Test
     void one_that_ended_is_followed_by_another() {
         Path file = directory.resolve("perfwarden.db");
-        SoleServer.of(file).close();
-        try (SoleServer next = SoleServer.of(file)) {
+        SingleInstanceLock.of(file).close();
+        try (SingleInstanceLock next = SingleInstanceLock.of(file)) {
             assertThat(next).isNotNull();
         }
     }

@@ -66,7 +66,7 @@ class SettingsReaderTest {
                                 "NOTIFY_SECRET_PATH",
                                 file("keys", "whsec_" + KEY + ", whsec_" + KEY + "\n")));
         assertThat(settings.store().server().orElseThrow().jdbcUrl()).isEqualTo(DATABASE);
-        WebhookTarget told = settings.told().orElseThrow();
+        WebhookTarget told = settings.notifications().orElseThrow();
         assertThat(told.url()).isEqualTo(URI.create("https://hooks.example/x/?y=z"));
         assertThat(told.keys()).hasSize(2);
         assertThat(settings.github().webhookSecrets())
@@ -118,7 +118,7 @@ class SettingsReaderTest {
         Map<String, String> settings = new HashMap<>(LEAST);
         settings.put("NOTIFY_URL", url);
         settings.put("NOTIFY_KIND", kind == null ? "" : kind);
-        assertThat(read(settings).told().orElseThrow().language()).isEqualTo(language);
+        assertThat(read(settings).notifications().orElseThrow().language()).isEqualTo(language);
     }
 
     @Test
@@ -136,15 +136,15 @@ class SettingsReaderTest {
 
     @Test
     void nobody_is_told_unless_it_is_said_who() {
-        assertThat(read(LEAST).told()).isEmpty();
+        assertThat(read(LEAST).notifications()).isEmpty();
     }
 
     @Test
     void the_database_is_shown_without_a_password_among_its_options() {
         Map<String, String> settings = new HashMap<>(LEAST);
-        assertThat(read(settings).store().shown()).isEqualTo("sqlite:data/perfwarden.db");
+        assertThat(read(settings).store().description()).isEqualTo("sqlite:data/perfwarden.db");
         settings.put("DATABASE_URL", "jdbc:postgresql://db.example/perf?password=hunter2");
-        assertThat(read(settings).store().shown()).isEqualTo("postgresql://db.example/perf");
+        assertThat(read(settings).store().description()).isEqualTo("postgresql://db.example/perf");
     }
 
     @Test

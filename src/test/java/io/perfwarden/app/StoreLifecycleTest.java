@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import module java.base;
 
 import io.perfwarden.app.PerfwardenServer.StoreLifecycle;
-import io.perfwarden.db.EmbeddedFile;
+import io.perfwarden.db.SqliteBackup;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,7 +32,7 @@ class StoreLifecycleTest {
     @Test
     void whoever_asks_gets_the_store_when_it_is_open() throws InterruptedException {
         CountDownLatch asked = new CountDownLatch(1);
-        try (StoreLifecycle store = StoreLifecycle.by(() -> afterwards(asked))) {
+        try (StoreLifecycle store = StoreLifecycle.of(() -> afterwards(asked))) {
             asked.countDown();
             store.database().probe();
         }
@@ -49,16 +49,16 @@ class StoreLifecycleTest {
 
     @Test
     void a_store_that_nobody_asked_for_is_closed_all_the_same() throws IOException {
-        StoreLifecycle.by(this::open).close();
+        StoreLifecycle.of(this::open).close();
         Path copy = Files.copy(file, directory.resolve("copy.db"));
-        assertThat(new EmbeddedFile(file).replaceBy(copy))
-                .isEqualTo(EmbeddedFile.Replacing.REPLACED);
+        assertThat(new SqliteBackup(file).replaceBy(copy))
+                .isEqualTo(SqliteBackup.Replacing.REPLACED);
     }
 
     @Test
     void what_is_wrong_with_a_store_is_told_to_whoever_asks_and_does_not_stop_the_closing() {
         StoreLifecycle store =
-                StoreLifecycle.by(() -> {
+                StoreLifecycle.of(() -> {
                     throw StartFailure.ofDatabase(Optional.empty(), new RuntimeException("shut"));
                 });
         assertThatThrownBy(store::database)

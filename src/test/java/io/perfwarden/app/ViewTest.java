@@ -11,7 +11,7 @@ import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.cli.CliRefusal;
 import io.perfwarden.cli.CliRunner;
 import io.perfwarden.cli.CliRunner.LazyCommand;
-import io.perfwarden.cli.LocalHistory;
+import io.perfwarden.cli.FileHistory;
 import io.perfwarden.cli.ShellContext;
 import io.perfwarden.model.*;
 import java.net.http.HttpClient;
@@ -68,7 +68,7 @@ class ViewTest {
                     SAMPLES.resolve("google-benchmark/" + run + ".json"),
                     results.resolve("core.json"));
         }
-        var runs = LocalHistory.read(shell(), directory.toString());
+        var runs = FileHistory.read(shell(), directory.toString());
 
         assertThat(runs).hasSize(3).allMatch(it -> it.where().suite().equals("core"));
         try (ViewServer server = server(directory)) {
@@ -83,10 +83,10 @@ class ViewTest {
         Files.write(core.resolve("linux.json"), baseline(2));
         Files.write(core.resolve("macos.json"), baseline(2));
         Files.write(core.resolve("archive/linux-" + sha(1).abbreviated() + ".json"), baseline(1));
-        var runs = LocalHistory.read(shell(), directory.toString());
+        var runs = FileHistory.read(shell(), directory.toString());
 
         assertThat(runs)
-                .extracting(it -> it.where().label(), LocalHistory.LocalRun::sha)
+                .extracting(it -> it.where().label(), FileHistory.LocalRun::sha)
                 .containsExactlyInAnyOrder(
                         org.assertj.core.groups.Tuple.tuple("core/linux", sha(1)),
                         org.assertj.core.groups.Tuple.tuple("core/linux", sha(2)),
@@ -130,7 +130,7 @@ class ViewTest {
     }
 
     private ViewServer server(Path path) throws IOException, CliRefusal {
-        var runs = LocalHistory.read(shell(), path.toString());
+        var runs = FileHistory.read(shell(), path.toString());
         return switch (ViewServer.start("history", runs, 0, "test")) {
             case ReadOutcome.Ok(var server) -> server;
             case ReadOutcome.Rejected(var problems) -> throw new AssertionError(problems);
@@ -187,7 +187,7 @@ class ViewTest {
                 new MetricResult(
                         BenchmarkId.of("a"),
                         Metric.of("time", Unit.parse("ns")),
-                        MetricReading.measured(number),
+                        MetricReading.of(number),
                         new FilePosition("a.json", 0));
         var results =
                 new ResultSet(

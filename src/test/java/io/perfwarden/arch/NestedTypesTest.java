@@ -27,7 +27,7 @@ class NestedTypesTest {
                     "Refusal",
                     "Builder",
                     "Measured",
-                    "Row");
+                    "ObjectFields");
 
     /** Of a table, of a method, of a class that makes another: said with their owner's name. */
     private static final Set<String> SAID_WITH_OWNER =

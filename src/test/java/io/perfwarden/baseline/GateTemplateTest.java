@@ -32,14 +32,12 @@ class GateTemplateTest {
                 Measurements.results(
                         Measurements.time("a", 1500, "us"),
                         Measurements.measurement(
-                                "alloc",
-                                Metric.of("size", Unit.parse("B")),
-                                MetricReading.measured(3)));
+                                "alloc", Metric.of("size", Unit.parse("B")), MetricReading.of(3)));
         ResultSet read = Read.ok(GateTemplate.render(results, "mine"));
         assertThat(read.environment().get(BenchmarkEnvironment.SUITE)).isEqualTo("mine");
         MetricResult only = read.measurements().getFirst();
         assertThat(read.measurements()).hasSize(1);
-        assertThat(only.reading()).isEqualTo(MetricReading.measured(1.5));
+        assertThat(only.reading()).isEqualTo(MetricReading.of(1.5));
         assertThat(only.declared()).contains(new DeclaredTolerance(0.75, 2));
     }
 }

@@ -26,13 +26,13 @@ class NativeHeaderTest {
     @Test
     void a_header_is_read_and_written_as_it_was() {
         NativeHeader header = NativeHeader.of(WRITTEN_BY_A_SCRIPT).orElseThrow();
-        assertThat(header.abbreviated()).contains("d11c690");
+        assertThat(header.shortCommit()).contains("d11c690");
         assertThat(header.date()).contains(Instant.parse("2025-11-23T12:01:55Z"));
         assertThat(header.environment())
                 .isEqualTo(new BenchmarkEnvironment(Map.of("commit", "d11c690")));
         assertThat(header.provenance().branch()).isEqualTo("claude/next-step");
         assertThat(header.provenance().commit()).isEmpty();
-        String rest = NativeHeader.without(WRITTEN_BY_A_SCRIPT);
+        String rest = NativeHeader.stripHeader(WRITTEN_BY_A_SCRIPT);
         assertThat(rest).isEqualTo("    Finished `bench` profile\n");
         assertThat(header.text() + rest).isEqualTo(WRITTEN_BY_A_SCRIPT);
     }
@@ -59,7 +59,7 @@ class NativeHeaderTest {
             strings = {"", "#", "# x", "{}", "add/Scalar time: [1 ns 2 ns 3 ns]", "# Branch: x"})
     void what_names_no_commit_is_no_header(String text) {
         assertThat(NativeHeader.of(text)).isEmpty();
-        assertThat(NativeHeader.without(text)).isEqualTo(text);
+        assertThat(NativeHeader.stripHeader(text)).isEqualTo(text);
     }
 
     @ParameterizedTest

@@ -36,7 +36,7 @@ class OtherHistoriesTest {
     }
 
     private Imported imported(Path directory) throws IOException {
-        List<ResultFile> files = LocalFile.under(directory, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.listUnder(directory, ArchiveLimits.DEFAULT).files();
         return Imported.of(Optional.empty(), files.toArray(ResultFile[]::new));
     }
 

@@ -322,10 +322,10 @@ class CheckConclusionTest {
     void of_one_suite_only_that_is_heard() {
         TargetVerdict both = measuredBeside(Verdict.PASS, new SuiteState.Cancelled("u"));
         assertThat(conclusion(both)).contains(Conclusion.CANCELLED);
-        assertThat(conclusion(both.only("core"))).contains(Conclusion.SUCCESS);
-        assertThat(conclusion(both.only("io"))).contains(Conclusion.CANCELLED);
-        assertThat(both.only("io").comparison()).isEmpty();
-        assertThat(ending(both.only("unknown"))).isEmpty();
+        assertThat(conclusion(both.withSuite("core"))).contains(Conclusion.SUCCESS);
+        assertThat(conclusion(both.withSuite("io"))).contains(Conclusion.CANCELLED);
+        assertThat(both.withSuite("io").comparison()).isEmpty();
+        assertThat(ending(both.withSuite("unknown"))).isEmpty();
     }
 
     private static Optional<CheckConclusion> ending(TargetVerdict judged) {

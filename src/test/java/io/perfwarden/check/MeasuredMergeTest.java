@@ -62,7 +62,8 @@ class MeasuredMergeTest {
                         .seen(13, "dev", true, 100);
         Measured measured =
                 (Measured) measured(measured(two, 5, 60), 6, 30).redBefore(3).state(CORE);
-        assertThat(measured.reds().getFirst().answering()).containsExactly(Set.of(attempt(4, 1)));
+        assertThat(measured.awaitedRows().getFirst().answering())
+                .containsExactly(Set.of(attempt(4, 1)));
     }
 
     @Test
@@ -116,7 +117,7 @@ class MeasuredMergeTest {
         Situation both = measured(one, 5, 96);
         assertThat(attempts(both)).isEqualTo(List.of(attempt(5, 1), attempt(4, 1)));
         Measured measured = (Measured) both.redBefore(3).state(CORE);
-        assertThat(measured.reds().getFirst().answering())
+        assertThat(measured.awaitedRows().getFirst().answering())
                 .as("what was red is answered where both judge it")
                 .containsExactly(Set.of(attempt(4, 1), attempt(5, 1)));
     }
@@ -131,7 +132,8 @@ class MeasuredMergeTest {
                         .red(RED_BEFORE_IT);
         Measured measured = (Measured) asked.state(CORE);
         assertThat(measured.attempts()).isEqualTo(List.of(attempt(5, 1)));
-        assertThat(measured.reds().getLast().answering()).containsExactly(Set.of(attempt(5, 1)));
+        assertThat(measured.awaitedRows().getLast().answering())
+                .containsExactly(Set.of(attempt(5, 1)));
     }
 
     private static final CommitFacts.FailedMeasurement RED_BEFORE_IT =

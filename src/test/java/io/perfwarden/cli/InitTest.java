@@ -130,7 +130,7 @@ class InitTest {
         assertThat(WorkflowDrafts.pins().values())
                 .allMatch(pin -> pin.matches("actions/[a-z-]+@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+"));
         assertThat(
-                        WorkflowDrafts.filled(
+                        WorkflowDrafts.fill(
                                 "a {{b}} c\n  {{d}}\n  {{e}}\n${{ f.g }}",
                                 Map.of("b", "", "d", "", "e", "1\n2\n")))
                 .isEqualTo("a c\n  1\n  2\n${{ f.g }}\n");

@@ -93,7 +93,7 @@ final class BenchmarkPairingTest {
         return new MetricResult(
                 new BenchmarkId(name, number % 3 == 0 ? Map.of("n", "1") : Map.of()),
                 Metric.of(number % 2 == 0 ? "time" : "size", Unit.NONE),
-                MetricReading.measured(number),
+                MetricReading.of(number),
                 new FilePosition("results.json", number));
     }
 }

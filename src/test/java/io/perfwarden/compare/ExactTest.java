@@ -20,8 +20,8 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,11 +31,11 @@ class ExactTest {
     private static final Metric ALLOCATED = Metric.of("alloc", Unit.parse("B/op")).deterministic();
     private static final Metric SAVED =
             Metric.of("saved", Unit.parse("count"))
-                    .directed(BetterDirection.HIGHER, DirectionOrigin.DECLARED)
+                    .withDirection(BetterDirection.HIGHER, DirectionOrigin.DECLARED)
                     .deterministic();
 
     private static MetricResult of(Metric metric, double value) {
-        return measurement("a", metric, MetricReading.measured(value));
+        return measurement("a", metric, MetricReading.of(value));
     }
 
     private static Row judge(Optional<Baseline> file, MetricResult last, MetricResult... now) {
@@ -135,7 +135,7 @@ class ExactTest {
     void errors_after_a_history_without_any_fail() {
         Metric errors =
                 Metric.of("errors", Unit.NONE)
-                        .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                        .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
         assertThat(judged(errors, 3, 0, 0, 0)).isEqualTo(Verdict.FAIL);
         assertThat(judged(errors, 0, 0, 0, 0)).isEqualTo(Verdict.PASS);
     }

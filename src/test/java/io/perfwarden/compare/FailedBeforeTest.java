@@ -96,7 +96,7 @@ class FailedBeforeTest {
         Metric allocated = Metric.of("alloc", Unit.parse("B/op")).secondary();
         SuiteComparison suite =
                 judge(
-                        baseline(FINE, measurement("a", allocated, MetricReading.measured(5))),
+                        baseline(FINE, measurement("a", allocated, MetricReading.of(5))),
                         FINE,
                         CRASHED);
 

@@ -34,7 +34,7 @@ import io.perfwarden.model.Samples;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.CommonWording;
-import io.perfwarden.stats.TestOptions;
+import io.perfwarden.stats.SignificanceOptions;
 import io.perfwarden.testkit.Measurements;
 import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,8 @@ class FailureSharesTest {
     private static final Metric SHARE = failures(Unit.parse("% of requests"));
 
     private static Metric failures(Unit unit) {
-        return Metric.of("failures", unit).directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+        return Metric.of("failures", unit)
+                .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
     }
 
     private static MetricResult share(double failed, double requests) {
@@ -104,7 +105,7 @@ class FailureSharesTest {
     void fewer_checks_that_pass_are_more_that_fail() {
         Metric checks =
                 Metric.of("rate", Unit.parse("% of checks"))
-                        .directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+                        .withDirection(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
         MetricResult before = measurement("checks", checks, MetricReading.share(9_990, 10_000));
         MetricResult now = measurement("checks", checks, MetricReading.share(9_900, 10_000));
         assertThat(judge(SUITE, before, now).outcome()).isEqualTo(RowOutcome.REGRESSED);
@@ -116,7 +117,7 @@ class FailureSharesTest {
     @CsvSource({"500, 1000, UNCHANGED", "500, 2500, REGRESSED", "0, 5, UNCHANGED"})
     void a_count_of_an_older_baseline_is_taken_to_be_of_as_many_requests(
             double before, double now, RowOutcome outcome) {
-        MetricResult old = measurement("/a", COUNT, MetricReading.measured(before));
+        MetricResult old = measurement("/a", COUNT, MetricReading.of(before));
         Row row = judge(SUITE, old, share(now, 1_000_000));
         assertThat(row.outcome()).isEqualTo(outcome);
         assertThat(row.metric().unit()).isEqualTo(SHARE.unit());
@@ -124,7 +125,7 @@ class FailureSharesTest {
                 judge(
                         SUITE,
                         share(before, 1_000_000),
-                        measurement("/a", COUNT, MetricReading.measured(now)));
+                        measurement("/a", COUNT, MetricReading.of(now)));
         assertThat(back.outcome()).isEqualTo(outcome);
     }
 
@@ -132,14 +133,14 @@ class FailureSharesTest {
     void a_fraction_that_an_older_baseline_has_of_k6_is_a_share() {
         Metric old =
                 Metric.of("rate", Unit.NONE)
-                        .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                        .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
         Metric now =
                 Metric.of("rate", SHARE.unit())
-                        .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                        .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
         Row row =
                 judge(
                         SUITE,
-                        measurement("http_req_failed", old, MetricReading.measured(0.01)),
+                        measurement("http_req_failed", old, MetricReading.of(0.01)),
                         measurement("http_req_failed", now, MetricReading.share(10, 1000)));
         assertThat(row.outcome()).isEqualTo(RowOutcome.UNCHANGED);
         assertThat(row.baseValue()).hasValue(1);
@@ -437,7 +438,9 @@ class FailureSharesTest {
             runs.run(new PastRun("", Optional.empty(), "")).add(List.of(share(run % 3, 100_000)));
         }
         var rule =
-                new NoiseDecider(TestOptions.RerunOption.IMPOSSIBLE, TestOptions.Machines.SHARED);
+                new NoiseDecider(
+                        SignificanceOptions.RerunOption.IMPOSSIBLE,
+                        SignificanceOptions.Machines.SHARED);
         SuiteHistory past = runs.build();
         assertThat(judge(decision, past, rule, share(1040, 200_000)))
                 .isEqualTo(RowOutcome.UNCHANGED);
@@ -456,8 +459,8 @@ class FailureSharesTest {
         var rule =
                 new InterleavedDecider(
                         List.of(job),
-                        TestOptions.RerunOption.IMPOSSIBLE,
-                        TestOptions.Machines.SHARED);
+                        SignificanceOptions.RerunOption.IMPOSSIBLE,
+                        SignificanceOptions.Machines.SHARED);
         SuiteHistory none = SuiteHistory.none(HERE);
         assertThat(judge(RowPolicy.Decision.PAIRED, none, rule, head))
                 .isEqualTo(RowOutcome.REGRESSED);

@@ -62,7 +62,7 @@ final class Histories {
                 measurement(
                         name,
                         Metric.of("time", Unit.parse(unit)),
-                        MetricReading.measured(ns * perNanosecond));
+                        MetricReading.of(ns * perNanosecond));
     }
 
     static final Told RATE =
@@ -70,7 +70,7 @@ final class Histories {
                     measurement(
                             name,
                             Metric.of("rate", Unit.parse("ops/s")),
-                            MetricReading.measured(1e9 / ns));
+                            MetricReading.of(1e9 / ns));
 
     static List<MetricResult> told(double[] run, Told told) {
         List<MetricResult> all = new ArrayList<>();

@@ -68,7 +68,7 @@ class LeftOutBenchmarksTest {
 
     private static ResultSet codec(double value, String... globs) {
         return set(time("codec/8", value, "ns"), time("codec/9", 100, "ns"))
-                .selecting(without(globs));
+                .withSelection(without(globs));
     }
 
     @Test
@@ -102,7 +102,8 @@ class LeftOutBenchmarksTest {
     @Test
     void a_metric_is_not_left_out_of_a_benchmark_that_was_measured() {
         ResultSet before = set(time("a", 100, "ns"), time("b", 100, "ns"));
-        ResultSet now = set(time("a", 100, "ops"), time("b", 100, "ns")).selecting(without("a"));
+        ResultSet now =
+                set(time("a", 100, "ops"), time("b", 100, "ns")).withSelection(without("a"));
         assertThat(row(judged(MOST, before, now), "a").outcome())
                 .isEqualTo(RowOutcome.INCOMPARABLE);
     }
@@ -151,7 +152,7 @@ class LeftOutBenchmarksTest {
                 set(IntStream.range(0, 100)
                                 .mapToObj(i -> time("new/" + i, 100, "ns"))
                                 .toArray(MetricResult[]::new))
-                        .selecting(without("io/**", "codec/8", "codec/9"));
+                        .withSelection(without("io/**", "codec/8", "codec/9"));
         SuiteComparison judged = judged(MOST, ten(), now);
         assertThat(judged.basis()).isEqualTo(SuiteComparison.Basis.TOO_MUCH_LEFT_OUT);
         assertThat(judged.verdict()).isEqualTo(Verdict.NONE);
@@ -161,13 +162,13 @@ class LeftOutBenchmarksTest {
     @CsvSource({"80%", "100%"})
     void a_run_that_left_everything_out_never_passes(String most) {
         SuiteComparison none =
-                judged("max-left-out: " + most, ten(), set().selecting(without("**")));
+                judged("max-left-out: " + most, ten(), set().withSelection(without("**")));
         assertThat(none.verdict()).isEqualTo(Verdict.NONE);
         SuiteComparison fresh =
                 judged(
                         "max-left-out: " + most,
                         ten(),
-                        set(time("new", 1, "ns")).selecting(without("**")));
+                        set(time("new", 1, "ns")).withSelection(without("**")));
         assertThat(fresh.verdict()).isEqualTo(Verdict.NONE);
     }
 
@@ -176,7 +177,8 @@ class LeftOutBenchmarksTest {
         InputProblem why = InputProblem.of("bench.yml", "the change edits it");
         ResultSet now =
                 codec(100)
-                        .selecting(new RunSelection(without("io/**").reasons(), Optional.of(why)));
+                        .withSelection(
+                                new RunSelection(without("io/**").reasons(), Optional.of(why)));
         SuiteComparison judged = judged(MOST, ten(), now);
         assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(row(judged, "io/3").outcome()).isEqualTo(RowOutcome.MISSING);
@@ -208,7 +210,7 @@ class LeftOutBenchmarksTest {
     @Test
     void a_new_baseline_keeps_what_was_left_out() {
         var old = new Baseline(Optional.empty(), ten());
-        var whole = LeftOutBenchmarks.completed(codec(120, "io/**"), Optional.of(old), "core");
+        var whole = LeftOutBenchmarks.complete(codec(120, "io/**"), Optional.of(old), "core");
         ResultSet made = ((ReadOutcome.Ok<ResultSet>) whole).value();
         assertThat(made.measurements()).hasSize(10);
         assertThat(made.selection().isEmpty()).isTrue();
@@ -216,7 +218,7 @@ class LeftOutBenchmarksTest {
 
     @Test
     void a_first_baseline_is_whole() {
-        assertThat(LeftOutBenchmarks.completed(codec(1, "io/**"), Optional.empty(), "core"))
+        assertThat(LeftOutBenchmarks.complete(codec(1, "io/**"), Optional.empty(), "core"))
                 .isInstanceOf(ReadOutcome.Rejected.class);
     }
 
@@ -230,7 +232,7 @@ class LeftOutBenchmarksTest {
                                 new BenchmarkEnvironment(
                                         Map.of(BenchmarkEnvironment.CPU, "other")));
         var before = new Baseline(Optional.empty(), old);
-        assertThat(LeftOutBenchmarks.completed(now, Optional.of(before), "core"))
+        assertThat(LeftOutBenchmarks.complete(now, Optional.of(before), "core"))
                 .isInstanceOf(ReadOutcome.Rejected.class);
     }
 

@@ -106,7 +106,7 @@ class MetricRolesTest {
     void errors_where_there_were_none_fail_and_none_again_do_not() {
         Metric errors =
                 Metric.of("errors", Unit.NONE)
-                        .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                        .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
         assertThat(judged(SUITE, errors, 0, 1).verdict()).isEqualTo(Verdict.FAIL);
         assertThat(judged(SUITE, errors, 0, 0).verdict()).isEqualTo(Verdict.PASS);
         SuitePolicy lenient =
@@ -182,11 +182,10 @@ class MetricRolesTest {
                         "",
                         baseline(
                                 time("a", 1, "ns"),
-                                measurement(
-                                        "a", ALLOCATIONS.varying(), MetricReading.measured(1000))),
+                                measurement("a", ALLOCATIONS.asVarying(), MetricReading.of(1000))),
                         results(
                                 time("a", 1, "ns"),
-                                measurement("a", ALLOCATIONS, MetricReading.measured(1020))));
+                                measurement("a", ALLOCATIONS, MetricReading.of(1020))));
         assertThat(judged.verdict()).isEqualTo(Verdict.FAIL);
     }
 
@@ -222,7 +221,7 @@ class MetricRolesTest {
         return SuiteComparator.judge(
                 suite,
                 "",
-                baseline(time("a", 1, "ns"), measurement("a", metric, MetricReading.measured(7))),
+                baseline(time("a", 1, "ns"), measurement("a", metric, MetricReading.of(7))),
                 results(measured));
     }
 
@@ -235,9 +234,7 @@ class MetricRolesTest {
         return SuiteComparator.judge(
                 suite,
                 "",
-                baseline(
-                        time("a", 1, "ns"),
-                        measurement("a", metric, MetricReading.measured(before))),
-                results(time("a", 1, "ns"), measurement("a", metric, MetricReading.measured(now))));
+                baseline(time("a", 1, "ns"), measurement("a", metric, MetricReading.of(before))),
+                results(time("a", 1, "ns"), measurement("a", metric, MetricReading.of(now))));
     }
 }

@@ -146,7 +146,7 @@ final class RandomSubjects {
                         Unit.parse(UNITS.get(random.nextInt(UNITS.size()))));
         Metric directed =
                 random.nextInt(4) == 0
-                        ? metric.directed(
+                        ? metric.withDirection(
                                 random.nextBoolean()
                                         ? BetterDirection.LOWER
                                         : BetterDirection.HIGHER,
@@ -161,7 +161,7 @@ final class RandomSubjects {
         double value =
                 one.reading() instanceof MetricReading.Measured measured ? measured.value() : 1;
         double factor = FACTORS.get(random.nextInt(FACTORS.size()));
-        MetricResult next = with(one, MetricReading.measured(value * factor));
+        MetricResult next = with(one, MetricReading.of(value * factor));
         return random.nextBoolean()
                 ? next
                 : new MetricResult(next.id(), next.metric(), next.reading(), next.position());
@@ -178,7 +178,7 @@ final class RandomSubjects {
         return switch (random.nextInt(7)) {
             case 0 -> with(one, new MetricReading.Failed("died"));
             case 1 -> with(one, new MetricReading.Skipped("asleep"));
-            case 2 -> with(one, MetricReading.measured(ODD.get(random.nextInt(ODD.size()))));
+            case 2 -> with(one, MetricReading.of(ODD.get(random.nextInt(ODD.size()))));
             case 3 ->
                     new MetricResult(
                             one.id(),

@@ -81,13 +81,18 @@ class SavedBaselineTest {
     void two_programs_with_the_same_benchmarks_are_unchanged(String sample) {
         ResultSet results = read(sample);
 
-        assertThat(changed(ResultSet.merge(List.of(results.within("map"), results.within("set")))))
+        assertThat(
+                        changed(
+                                ResultSet.merge(
+                                        List.of(
+                                                results.withDirectory("map"),
+                                                results.withDirectory("set")))))
                 .isEmpty();
     }
 
     private static MetricResult tripled(MetricResult one) {
         return one.reading() instanceof MetricReading.Measured measured
-                ? one.withReading(MetricReading.measured(3 * measured.value()))
+                ? one.withReading(MetricReading.of(3 * measured.value()))
                 : one;
     }
 
@@ -116,8 +121,8 @@ class SavedBaselineTest {
             ResultSet both =
                     ResultSet.merge(
                             List.of(
-                                    results.within(files.getFirst()),
-                                    other.within(files.getLast())));
+                                    results.withDirectory(files.getFirst()),
+                                    other.withDirectory(files.getLast())));
 
             assertThat(values(BenchmarkIdentities.ofRun(both))).isEqualTo(values(both));
             assertThat(changed(both)).isEmpty();
@@ -133,9 +138,10 @@ class SavedBaselineTest {
         ResultSet both =
                 ResultSet.merge(
                         List.of(
-                                results.withMeasurements(all.subList(0, half)).within("run-1"),
+                                results.withMeasurements(all.subList(0, half))
+                                        .withDirectory("run-1"),
                                 results.withMeasurements(all.subList(half, all.size()))
-                                        .within("run-2")));
+                                        .withDirectory("run-2")));
 
         assertThat(BenchmarkIdentities.ofRun(both).measurements())
                 .extracting(MetricResult::id)
@@ -150,7 +156,9 @@ class SavedBaselineTest {
         assertThat(
                         changed(
                                 ResultSet.merge(
-                                        List.of(results.within("run1"), results.within("run2")))))
+                                        List.of(
+                                                results.withDirectory("run1"),
+                                                results.withDirectory("run2")))))
                 .isEmpty();
     }
 }

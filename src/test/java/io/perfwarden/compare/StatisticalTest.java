@@ -18,7 +18,7 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
@@ -29,8 +29,8 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Unit;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,7 +49,7 @@ class StatisticalTest {
                     Measurements.measurement(
                             name,
                             Metric.of("time", Unit.parse("ops/s")),
-                            MetricReading.measured(1e9 / ns));
+                            MetricReading.of(1e9 / ns));
 
     private final Histories world = new Histories(3, 6, 0.01);
     private final List<double[]> before = world.runs(40);
@@ -183,7 +183,8 @@ class StatisticalTest {
         assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
         assertThat(row.testDetail().orElseThrow())
                 .isInstanceOfSatisfying(
-                        TestDetail.TooFewRuns.class, few -> assertThat(few.missing()).isEqualTo(5));
+                        SignificanceDetail.TooFewRuns.class,
+                        few -> assertThat(few.missing()).isEqualTo(5));
         assertThat(row.reasons()).containsExactly("over limit", "no history");
     }
 
@@ -197,7 +198,7 @@ class StatisticalTest {
         assertThat(row.reasons()).containsExactly("no history");
         assertThat(row.testDetail().orElseThrow())
                 .isInstanceOfSatisfying(
-                        TestDetail.TooFewRuns.class,
+                        SignificanceDetail.TooFewRuns.class,
                         few -> assertThat(few.missing()).isEqualTo(13));
         assertThat(row.outcome()).isEqualTo(RowOutcome.UNCHANGED);
         assertThat(suite.basis()).isEqualTo(Basis.JUDGED);
@@ -309,12 +310,12 @@ class StatisticalTest {
         assertThat(row(suite, "b2").change().orElseThrow()).isEqualTo(0.6, within(0.08));
         assertThat(row(suite, "b2").baseline().orElseThrow().value().orElseThrow())
                 .isEqualTo(102, within(5.0));
-        assertThat(WholeSuite.merged(suite))
+        assertThat(SuiteWideShift.mergeRows(suite))
                 .singleElement()
                 .satisfies(one -> {
                     assertThat(one.outcome()).isEqualTo(RowOutcome.REGRESSED);
                     assertThat(one.change().orElseThrow()).isEqualTo(0.6, within(0.08));
-                    assertThat(WholeSuite.named(suite, one).id().label())
+                    assertThat(SuiteWideShift.withSuiteName(suite, one).id().label())
                             .isEqualTo("all 6 benchmarks");
                 });
     }

@@ -60,8 +60,8 @@ class SuiteComparatorTest {
         Row row =
                 only(
                         judge(
-                                baseline(measurement("a", rate, MetricReading.measured(100))),
-                                measurement("a", rate, MetricReading.measured(90))));
+                                baseline(measurement("a", rate, MetricReading.of(100))),
+                                measurement("a", rate, MetricReading.of(90))));
         assertThat(row.outcome()).isEqualTo(RowOutcome.REGRESSED);
         assertThat(row.change().orElseThrow()).isPositive();
     }
@@ -102,9 +102,7 @@ class SuiteComparatorTest {
         Metric rate = Metric.of("bytes", Unit.parse("B/s")).secondary();
         SuiteComparison suite =
                 judge(
-                        baseline(
-                                time("a", 1, "ns"),
-                                measurement("a", rate, MetricReading.measured(5))),
+                        baseline(time("a", 1, "ns"), measurement("a", rate, MetricReading.of(5))),
                         measurement("a", time, new MetricReading.Failed("segfault")));
         assertThat(suite.rows()).hasSize(1);
     }
@@ -188,7 +186,7 @@ class SuiteComparatorTest {
     @Test
     void an_unknown_direction_is_asked_for_and_not_guessed() {
         Metric widgets = Metric.of("widgets", Unit.parse("widgets"));
-        MetricResult measurement = measurement("a", widgets, MetricReading.measured(5));
+        MetricResult measurement = measurement("a", widgets, MetricReading.of(5));
         SuiteComparison suite = judge(baseline(measurement), measurement);
         assertThat(only(suite).why()).containsExactly(RowReason.DIRECTION_UNKNOWN);
         assertThat(suite.notices()).contains(new SuiteNotice.DirectionUnknown(1, "widgets"));
@@ -224,9 +222,7 @@ class SuiteComparatorTest {
     void a_secondary_metric_warns_beyond_five_times_the_limit_and_fails_nothing() {
         Metric allocated = Metric.of("alloc", Unit.parse("KiB")).secondary();
         Optional<Baseline> baseline =
-                baseline(
-                        time("a", 1, "ns"),
-                        measurement("a", allocated, MetricReading.measured(100)));
+                baseline(time("a", 1, "ns"), measurement("a", allocated, MetricReading.of(100)));
         assertThat(judgedWith(baseline, allocated, 125).verdict()).isEqualTo(Verdict.PASS);
         assertThat(secondary(judgedWith(baseline, allocated, 125)).why())
                 .containsExactly(RowReason.WITHIN_LIMIT);
@@ -243,9 +239,7 @@ class SuiteComparatorTest {
     private static SuiteComparison judgedWith(
             Optional<Baseline> baseline, Metric secondary, double value) {
         return judge(
-                baseline,
-                time("a", 1, "ns"),
-                measurement("a", secondary, MetricReading.measured(value)));
+                baseline, time("a", 1, "ns"), measurement("a", secondary, MetricReading.of(value)));
     }
 
     private static Row secondary(SuiteComparison judged) {
@@ -303,7 +297,7 @@ class SuiteComparatorTest {
                 new MetricResult(
                         BenchmarkId.of("fusion_gate"),
                         Metric.of("time", Unit.parse("ms")),
-                        MetricReading.measured(1.1143329902552068),
+                        MetricReading.of(1.1143329902552068),
                         new FilePosition("b.json", 1),
                         Optional.of(new DeclaredTolerance(0.75, 2.0)));
         SuiteComparison suite = judge(baseline(gate), time("fusion_gate", 3.039749979507178, "ms"));

@@ -66,7 +66,8 @@ class UndirectedTest {
 
     @Test
     void the_guess_that_an_older_version_kept_in_a_baseline_decides_nothing() {
-        Metric guessed = errors(10).metric().directed(BetterDirection.HIGHER, DirectionOrigin.UNIT);
+        Metric guessed =
+                errors(10).metric().withDirection(BetterDirection.HIGHER, DirectionOrigin.UNIT);
         SuiteComparison suite = judged(SUITE, 100, errors(10).withMetric(guessed), errors(20));
         assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
         assertThat(suite.counts()).doesNotContainKey(RowOutcome.IMPROVED);
@@ -87,7 +88,7 @@ class UndirectedTest {
     @EnumSource(names = {"DECLARED", "UNIT", "FORMAT"})
     void a_run_whose_file_calls_more_time_better_does_not_pass(DirectionOrigin origin) {
         MetricResult time = declared(10, BetterDirection.LOWER);
-        Metric known = time.metric().directed(BetterDirection.LOWER, origin);
+        Metric known = time.metric().withDirection(BetterDirection.LOWER, origin);
         MetricResult slower = declared(19, BetterDirection.HIGHER);
         SuiteComparison suite = judged(SUITE, 100, time.withMetric(known), slower);
         assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
@@ -97,9 +98,9 @@ class UndirectedTest {
     @Test
     void a_run_whose_file_calls_more_allocations_better_fails_over_the_baselines_limit() {
         Metric allocations = Metric.of("allocs/op", Unit.parse("allocs/op")).secondary();
-        Metric turned = allocations.directed(BetterDirection.HIGHER, DirectionOrigin.DECLARED);
-        MetricResult before = measurement("a", allocations, MetricReading.measured(10));
-        MetricResult more = measurement("a", turned, MetricReading.measured(20));
+        Metric turned = allocations.withDirection(BetterDirection.HIGHER, DirectionOrigin.DECLARED);
+        MetricResult before = measurement("a", allocations, MetricReading.of(10));
+        MetricResult more = measurement("a", turned, MetricReading.of(20));
         assertThat(judged(SUITE, 100, before, before.withMetric(turned)).verdict())
                 .isEqualTo(Verdict.PASS);
         assertThat(judged(SUITE, 100, before, more).verdict()).isEqualTo(Verdict.FAIL);
@@ -115,7 +116,7 @@ class UndirectedTest {
 
     private static MetricResult declared(double value, BetterDirection direction) {
         MetricResult one = errors(value);
-        return one.withMetric(one.metric().directed(direction, DirectionOrigin.DECLARED));
+        return one.withMetric(one.metric().withDirection(direction, DirectionOrigin.DECLARED));
     }
 
     @Test
@@ -145,12 +146,11 @@ class UndirectedTest {
 
     private static MetricResult errors(double value) {
         Metric metric = Metric.of("throughput", Unit.parse("errors/s"));
-        return measurement("checkout", metric, MetricReading.measured(value));
+        return measurement("checkout", metric, MetricReading.of(value));
     }
 
     private static MetricResult beside(String name, double value) {
-        return measurement(
-                "a", Metric.of(name, Unit.NONE).secondary(), MetricReading.measured(value));
+        return measurement("a", Metric.of(name, Unit.NONE).secondary(), MetricReading.of(value));
     }
 
     private static SuiteComparison judged(

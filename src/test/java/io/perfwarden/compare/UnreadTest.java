@@ -84,16 +84,16 @@ class UnreadTest {
 
     @Test
     void files_read_as_one_keep_what_is_unread_in_each() {
-        ResultSet one = results(time("a", 1, "ns")).leaving(ONE);
-        ResultSet two = results(time("b", 1, "ns")).leaving(ONE);
+        ResultSet one = results(time("a", 1, "ns")).withUnread(ONE);
+        ResultSet two = results(time("b", 1, "ns")).withUnread(ONE);
         assertThat(ResultSet.merge(List.of(one, two)).unread().count()).isEqualTo(2);
     }
 
     private static SuiteComparison judged(
             double before, double now, UnreadInput unread, UnreadInput past) {
         Baseline baseline =
-                new Baseline(Optional.empty(), results(time("a", before, "ns")).leaving(past));
+                new Baseline(Optional.empty(), results(time("a", before, "ns")).withUnread(past));
         return SuiteComparator.judge(
-                SUITE, "", Optional.of(baseline), results(time("a", now, "ns")).leaving(unread));
+                SUITE, "", Optional.of(baseline), results(time("a", now, "ns")).withUnread(unread));
     }
 }

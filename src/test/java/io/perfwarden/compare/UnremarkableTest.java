@@ -17,8 +17,8 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.LazyList;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.api.Test;
 
@@ -44,9 +44,9 @@ final class UnremarkableTest {
             SuiteComparison whole = SuiteComparator.judge(subject, withoutSayingSo(decider));
 
             assertThat(quick).describedAs("seed %d", seed).isEqualTo(whole);
-            assertThat(quick.unsorted()).isEqualTo(whole.unsorted());
+            assertThat(quick.unsortedRows()).isEqualTo(whole.unsortedRows());
             assertThat(benchmarks(quick))
-                    .isEqualTo(quick.unsorted().stream().map(Row::id).toList());
+                    .isEqualTo(quick.unsortedRows().stream().map(Row::id).toList());
             assertThat(quick.notableRows()).isEqualTo(whole.notableRows());
         }
     }

@@ -98,16 +98,17 @@ class LimitQuantityTest {
 
     @Test
     void a_time_follows_its_row_into_a_time_per_operation() {
-        assertThat(LimitQuantity.parse("0.2 ms").in(Unit.parse("ns/op"))).contains(200_000.0);
-        assertThat(LimitQuantity.parse("0.2 ms").in(Unit.parse("B/op"))).isEmpty();
+        assertThat(LimitQuantity.parse("0.2 ms").convertTo(Unit.parse("ns/op")))
+                .contains(200_000.0);
+        assertThat(LimitQuantity.parse("0.2 ms").convertTo(Unit.parse("B/op"))).isEmpty();
     }
 
     @Test
     void a_quantity_follows_its_row_into_a_comparable_unit() {
         LimitQuantity quantity = LimitQuantity.parse("0.2 ms");
-        assertThat(quantity.in(Unit.parse("us"))).contains(200.0);
-        assertThat(quantity.in(Unit.parse("B"))).isEmpty();
-        assertThat(LimitQuantity.parse("3").in(Unit.parse("ms/op"))).contains(3.0);
-        assertThat(LimitQuantity.parse("0 ms").in(Unit.parse("B"))).contains(0.0);
+        assertThat(quantity.convertTo(Unit.parse("us"))).contains(200.0);
+        assertThat(quantity.convertTo(Unit.parse("B"))).isEmpty();
+        assertThat(LimitQuantity.parse("3").convertTo(Unit.parse("ms/op"))).contains(3.0);
+        assertThat(LimitQuantity.parse("0 ms").convertTo(Unit.parse("B"))).contains(0.0);
     }
 }

@@ -92,8 +92,8 @@ class BisectionStoreContractTest {
         assertThat(store().find(FIRST).orElseThrow().outcome()).isEqualTo("no");
         assertThat(store().find(FIRST).orElseThrow().state()).isEqualTo(BisectionState.ENDING);
         assertThat(store().live(REPO, ISSUE)).isPresent();
-        store().replied(FIRST, new CommentId(7));
-        store().over(FIRST);
+        store().storeReply(FIRST, new CommentId(7));
+        store().markEnded(FIRST);
         assertThat(store().find(FIRST).orElseThrow().reply()).contains(new CommentId(7));
         assertThat(store().live(REPO, ISSUE)).isEmpty();
         store().add(REPO, bisection(3, ISSUE, "comment-1/0"));
@@ -110,7 +110,7 @@ class BisectionStoreContractTest {
         store().save(FIRST, second);
         store().save(FIRST, first);
         assertThat(store().measurements(FIRST)).containsExactly(first, second);
-        BisectionMeasurement done = first.started(run).measured(-0.125);
+        BisectionMeasurement done = first.withRun(run).withValue(-0.125);
         store().save(FIRST, done);
         store().save(FIRST, second.broken("no"));
         assertThat(store().measurements(FIRST)).containsExactly(done, second.broken("no"));
@@ -158,16 +158,16 @@ class BisectionStoreContractTest {
                         NOW,
                         NOW,
                         "");
-        assertThat(store().measuring(REPO, run).isPresent()).isEqualTo(isMeasuring);
-        FactStore ledger = FactStore.over(database, new SettableClock(NOW));
-        assertThat(ledger.commits().record(REPO, run)).isEqualTo(!isMeasuring);
-        assertThat(ledger.commits().read(REPO, sha).runs()).hasSize(isMeasuring ? 0 : 1);
+        assertThat(store().findMeasuring(REPO, run).isPresent()).isEqualTo(isMeasuring);
+        FactStore facts = FactStore.of(database, new SettableClock(NOW));
+        assertThat(facts.commits().record(REPO, run)).isEqualTo(!isMeasuring);
+        assertThat(facts.commits().read(REPO, sha).runs()).hasSize(isMeasuring ? 0 : 1);
         var document = new ResultLedger.StoredDocument(new byte[] {1});
         var brought =
                 new ResultLedger.StoredResults(
                         run.attempt(), "core", Optional.of(""), true, document);
-        ledger.results().takenIn(REPO, run, true, List.of(brought));
-        assertThat(ledger.results().of(REPO, run.attempt(), "core")).hasSize(isMeasuring ? 0 : 1);
+        facts.results().takenIn(REPO, run, true, List.of(brought));
+        assertThat(facts.results().of(REPO, run.attempt(), "core")).hasSize(isMeasuring ? 0 : 1);
     }
 
     @Test
@@ -179,7 +179,7 @@ class BisectionStoreContractTest {
         policy.apply(database, later);
         assertThat(store().measurements(FIRST)).as("it is live").hasSize(1);
         store().end(FIRST, "no");
-        store().over(FIRST);
+        store().markEnded(FIRST);
         policy.apply(database, later);
         assertThat(store().find(FIRST)).isEmpty();
         assertThat(store().measurements(FIRST)).isEmpty();

@@ -39,24 +39,24 @@ class CommitsContractTest extends LedgerContract {
 
     @Test
     void merge_groups_into_a_branch_are_known_when_they_are_over_as_well() {
-        ledger.commits().record(REPO, GROUP);
-        ledger.commits().endGroup(REPO, SHA);
-        assertThat(ledger.commits().groups(REPO, MAIN)).containsExactly(GROUP);
-        assertThat(ledger.commits().groups(REPO, new BranchName("next"))).isEmpty();
+        facts.commits().record(REPO, GROUP);
+        facts.commits().endGroup(REPO, SHA);
+        assertThat(facts.commits().groups(REPO, MAIN)).containsExactly(GROUP);
+        assertThat(facts.commits().groups(REPO, new BranchName("next"))).isEmpty();
     }
 
     @Test
     void what_lacked_something_is_listed_once_more_when_that_is_due_and_no_more() {
         Instant due = Instant.ofEpochMilli(5_000);
-        ledger.commits().listAgain(REPO, SHA, FIRST, due);
-        ledger.commits().listAgain(REPO, SHA, FIRST, due.plusSeconds(60));
-        assertThat(ledger.commits().toListAgain(REPO, SHA, due.minusMillis(1))).isEmpty();
-        assertThat(ledger.commits().toListAgain(REPO, SHA, due)).containsExactly(FIRST);
-        assertThat(ledger.commits().isListedTwice(REPO, FIRST)).isFalse();
-        ledger.commits().listedTwice(REPO, FIRST);
-        assertThat(ledger.commits().isListedTwice(REPO, FIRST)).isTrue();
-        assertThat(ledger.commits().isListedTwice(OTHER, FIRST)).isFalse();
-        assertThat(ledger.commits().toListAgain(REPO, SHA, due)).isEmpty();
+        facts.commits().listAgain(REPO, SHA, FIRST, due);
+        facts.commits().listAgain(REPO, SHA, FIRST, due.plusSeconds(60));
+        assertThat(facts.commits().toListAgain(REPO, SHA, due.minusMillis(1))).isEmpty();
+        assertThat(facts.commits().toListAgain(REPO, SHA, due)).containsExactly(FIRST);
+        assertThat(facts.commits().isListedTwice(REPO, FIRST)).isFalse();
+        facts.commits().listedTwice(REPO, FIRST);
+        assertThat(facts.commits().isListedTwice(REPO, FIRST)).isTrue();
+        assertThat(facts.commits().isListedTwice(OTHER, FIRST)).isFalse();
+        assertThat(facts.commits().toListAgain(REPO, SHA, due)).isEmpty();
     }
 
     @Test
@@ -82,8 +82,8 @@ class CommitsContractTest extends LedgerContract {
     @Test
     void when_a_draft_was_made_ready_is_kept_and_an_older_event_changes_nothing() {
         Instant later = NOW.plusSeconds(60);
-        ledger.commits().ready(REPO, SHA, later);
-        ledger.commits().ready(REPO, SHA, NOW);
+        facts.commits().ready(REPO, SHA, later);
+        facts.commits().ready(REPO, SHA, NOW);
         assertThat(read().ready()).contains(later);
     }
 
@@ -106,26 +106,26 @@ class CommitsContractTest extends LedgerContract {
     void what_failed_is_kept_until_something_as_new_replaces_it_or_nothing_is_left() {
         var first = red(FIRST, 0, "a");
         var again = red(SECOND, 30, "a", "b");
-        ledger.commits().judged(REPO, SHA, List.of(again), List.of(), Set.of());
-        ledger.commits().judged(REPO, SHA, List.of(first), List.of(), Set.of());
-        assertThat(read().reds()).containsExactly(again);
-        ledger.commits().judged(REPO, SHA, List.of(), List.of(first.with(Set.of())), Set.of());
-        assertThat(read().reds()).containsExactly(again);
+        facts.commits().storeJudged(REPO, SHA, List.of(again), List.of(), Set.of());
+        facts.commits().storeJudged(REPO, SHA, List.of(first), List.of(), Set.of());
+        assertThat(read().failedMeasurements()).containsExactly(again);
+        facts.commits().storeJudged(REPO, SHA, List.of(), List.of(first.with(Set.of())), Set.of());
+        assertThat(read().failedMeasurements()).containsExactly(again);
         var rest = red(SECOND, 30, "b");
-        ledger.commits().judged(REPO, SHA, List.of(), List.of(rest), Set.of());
-        assertThat(read().reds()).containsExactly(rest);
-        ledger.commits().judged(REPO, SHA, List.of(), List.of(rest.with(Set.of())), Set.of());
-        assertThat(read().reds()).isEmpty();
+        facts.commits().storeJudged(REPO, SHA, List.of(), List.of(rest), Set.of());
+        assertThat(read().failedMeasurements()).containsExactly(rest);
+        facts.commits().storeJudged(REPO, SHA, List.of(), List.of(rest.with(Set.of())), Set.of());
+        assertThat(read().failedMeasurements()).isEmpty();
     }
 
     @Test
     void what_failed_at_an_earlier_head_is_known_at_the_present_one_alone() {
         CommitSha next = new CommitSha("9".repeat(40));
         var red = red(FIRST, 0, "a");
-        ledger.commits().judged(REPO, SHA, List.of(red), List.of(), Set.of());
-        assertThat(ledger.commits().read(REPO, next).reds()).isEmpty();
-        ledger.pulls().record(REPO, pull(next, 0));
-        assertThat(ledger.commits().read(REPO, next).reds())
+        facts.commits().storeJudged(REPO, SHA, List.of(red), List.of(), Set.of());
+        assertThat(facts.commits().read(REPO, next).failedMeasurements()).isEmpty();
+        facts.pulls().record(REPO, pull(next, 0));
+        assertThat(facts.commits().read(REPO, next).failedMeasurements())
                 .containsExactly(
                         RecordCopy.with(red, Map.of("place", CommitFacts.RedPlace.EARLIER_HEAD)));
     }
@@ -134,11 +134,11 @@ class CommitsContractTest extends LedgerContract {
     void an_attempt_is_doubted_once_and_remembers_what_became_of_it() {
         CommitFacts.SuspectAttempt due =
                 new CommitFacts.SuspectAttempt(FIRST, NOW, CommitFacts.RerunState.DUE);
-        assertThat(ledger.commits().doubted(REPO, SHA, due)).isTrue();
+        assertThat(facts.commits().addSuspect(REPO, SHA, due)).isTrue();
         long version = version(SHA);
         assertThat(
-                        ledger.commits()
-                                .doubted(
+                        facts.commits()
+                                .addSuspect(
                                         REPO,
                                         SHA,
                                         new CommitFacts.SuspectAttempt(
@@ -146,12 +146,12 @@ class CommitsContractTest extends LedgerContract {
                                                 NOW.plusSeconds(9),
                                                 CommitFacts.RerunState.DUE)))
                 .isFalse();
-        assertThat(read().doubted()).containsExactly(due);
+        assertThat(read().suspectAttempts()).containsExactly(due);
         CommitFacts.SuspectAttempt refused =
                 new CommitFacts.SuspectAttempt(
                         FIRST, NOW.plusSeconds(5), CommitFacts.RerunState.REFUSED);
-        ledger.commits().answered(REPO, SHA, refused);
-        assertThat(read().doubted()).containsExactly(refused);
+        facts.commits().storeAnswer(REPO, SHA, refused);
+        assertThat(read().suspectAttempts()).containsExactly(refused);
         assertThat(version(SHA)).isGreaterThan(version);
     }
 
@@ -177,8 +177,8 @@ class CommitsContractTest extends LedgerContract {
                         new CommitFacts.RunFacts(
                                 full, false, false, Optional.of(full.startedAt()), 0),
                         new CommitFacts.RunFacts(sparse, false, false, Optional.of(NOW), 0));
-        assertThat(ledger.commits().read(OTHER, SHA).runs()).isEmpty();
-        assertThat(ledger.commits().read(REPO, LATER).runs()).isEmpty();
+        assertThat(facts.commits().read(OTHER, SHA).runs()).isEmpty();
+        assertThat(facts.commits().read(REPO, LATER).runs()).isEmpty();
     }
 
     @Test
@@ -242,12 +242,12 @@ class CommitsContractTest extends LedgerContract {
             RepoId alone = new RepoId(1_000 + i);
             RepoId together = new RepoId(2_000 + i);
             List<WorkflowRun> told = Stream.generate(() -> told(random)).limit(8).toList();
-            told.forEach(run -> ledger.commits().record(alone, run));
-            boolean _ = ledger.commits().record(together, told.subList(0, i % 8));
-            boolean _ = ledger.commits().record(together, told.subList(i % 8, 8));
-            assertThat(ledger.commits().read(together, SHA).runs())
-                    .isEqualTo(ledger.commits().read(alone, SHA).runs());
-            assertThat(ledger.commits().record(together, told)).as("heard again").isFalse();
+            told.forEach(run -> facts.commits().record(alone, run));
+            boolean _ = facts.commits().record(together, told.subList(0, i % 8));
+            boolean _ = facts.commits().record(together, told.subList(i % 8, 8));
+            assertThat(facts.commits().read(together, SHA).runs())
+                    .isEqualTo(facts.commits().read(alone, SHA).runs());
+            assertThat(facts.commits().record(together, told)).as("heard again").isFalse();
         }
     }
 
@@ -274,43 +274,43 @@ class CommitsContractTest extends LedgerContract {
 
     @Test
     void pull_requests_and_merge_groups_are_what_a_commit_is_for() {
-        ledger.pulls().record(REPO, pull(SHA, 0));
-        ledger.pulls().record(REPO, closed(numbered(pull(SHA, 0), 13)));
-        ledger.commits().record(REPO, GROUP);
+        facts.pulls().record(REPO, pull(SHA, 0));
+        facts.pulls().record(REPO, closed(numbered(pull(SHA, 0), 13)));
+        facts.commits().record(REPO, GROUP);
         assertThat(read().targets())
                 .containsExactly(
                         new MergeTarget.Pull(PULL, HEAD, MAIN), new MergeTarget.Group(MAIN));
-        assertThat(ledger.commits().read(REPO, LATER).targets()).isEmpty();
-        ledger.pulls().record(REPO, pull(LATER, 1));
+        assertThat(facts.commits().read(REPO, LATER).targets()).isEmpty();
+        facts.pulls().record(REPO, pull(LATER, 1));
         assertThat(read().targets()).containsExactly(new MergeTarget.Group(MAIN));
     }
 
     @Test
     void a_commit_of_the_default_branch_stays_one_of_it_and_is_told_once() {
-        ledger.commits().onBranch(REPO, SHA, MAIN);
+        facts.commits().onBranch(REPO, SHA, MAIN);
         long version = version(SHA);
-        ledger.commits().onBranch(REPO, SHA, MAIN);
+        facts.commits().onBranch(REPO, SHA, MAIN);
         assertThat(version(SHA)).isEqualTo(version);
-        ledger.pulls().record(REPO, pull(SHA, 0));
+        facts.pulls().record(REPO, pull(SHA, 0));
         assertThat(read().targets())
                 .containsExactly(
                         new MergeTarget.Pull(PULL, HEAD, MAIN), MergeTarget.Branch.of(REPO, MAIN));
-        assertThat(ledger.commits().read(REPO, LATER).targets()).isEmpty();
+        assertThat(facts.commits().read(REPO, LATER).targets()).isEmpty();
     }
 
     @Test
     void a_merge_group_that_is_gone_stays_gone() {
-        ledger.commits().record(REPO, GROUP);
-        ledger.commits().endGroup(REPO, SHA);
+        facts.commits().record(REPO, GROUP);
+        facts.commits().endGroup(REPO, SHA);
         assertThat(read().targets()).isEmpty();
-        ledger.commits().record(REPO, GROUP);
+        facts.commits().record(REPO, GROUP);
         assertThat(read().targets()).as("heard again, late").isEmpty();
     }
 
     @Test
     void a_merge_group_that_is_gone_before_it_came_never_comes() {
-        ledger.commits().endGroup(REPO, SHA);
-        ledger.commits().record(REPO, GROUP);
+        facts.commits().endGroup(REPO, SHA);
+        facts.commits().record(REPO, GROUP);
         assertThat(read().targets()).isEmpty();
     }
 
@@ -318,10 +318,10 @@ class CommitsContractTest extends LedgerContract {
     void a_wait_only_grows() {
         Instant soon = NOW.plusMillis(1);
         Instant late = NOW.plusSeconds(900);
-        ledger.commits().waitUntil(REPO, SHA, soon);
+        facts.commits().waitUntil(REPO, SHA, soon);
         assertThat(read().waitUntil()).contains(soon);
-        ledger.commits().waitUntil(REPO, SHA, late);
-        ledger.commits().waitUntil(REPO, SHA, soon);
+        facts.commits().waitUntil(REPO, SHA, late);
+        facts.commits().waitUntil(REPO, SHA, soon);
         assertThat(read().waitUntil()).contains(late);
         assertThat(read().at(late).waiting())
                 .isEqualTo(
@@ -331,8 +331,8 @@ class CommitsContractTest extends LedgerContract {
 
     @Test
     void it_is_remembered_when_github_was_asked_for_pull_requests() {
-        ledger.commits().searched(REPO, SHA, NOW.plusMillis(1));
-        ledger.commits().searched(REPO, SHA, NOW.plusMillis(2));
+        facts.commits().storeSearch(REPO, SHA, NOW.plusMillis(1));
+        facts.commits().storeSearch(REPO, SHA, NOW.plusMillis(2));
         assertThat(read().searched()).contains(NOW.plusMillis(2));
     }
 
@@ -340,13 +340,13 @@ class CommitsContractTest extends LedgerContract {
     void a_fault_is_remembered_once_and_forgotten_when_its_attempt_is_taken_in() {
         CommitFacts.Fault first = new CommitFacts.Fault(FIRST, "job-1");
         CommitFacts.Fault second = new CommitFacts.Fault(SECOND, "job-2");
-        ledger.commits().faulted(REPO, SHA, second);
-        ledger.commits().faulted(REPO, SHA, first);
-        ledger.commits().faulted(REPO, SHA, new CommitFacts.Fault(FIRST, "job-3"));
+        facts.commits().addFault(REPO, SHA, second);
+        facts.commits().addFault(REPO, SHA, first);
+        facts.commits().addFault(REPO, SHA, new CommitFacts.Fault(FIRST, "job-3"));
         assertThat(read().faults()).containsExactly(first, second);
-        ledger.results().takenIn(REPO, run(FIRST, DONE, 0), false, List.of());
+        facts.results().takenIn(REPO, run(FIRST, DONE, 0), false, List.of());
         assertThat(read().faults()).containsExactly(second);
-        ledger.commits().forgetFaults(REPO, SHA);
+        facts.commits().forgetFaults(REPO, SHA);
         assertThat(read().faults()).isEmpty();
     }
 
@@ -354,51 +354,51 @@ class CommitsContractTest extends LedgerContract {
     void the_first_waiver_of_a_pull_request_at_a_commit_holds() {
         CommitFacts.Waiver waiver = new CommitFacts.Waiver(PULL, MAIN, "octocat", "known \u00fc");
         CommitFacts.Waiver other = new CommitFacts.Waiver(new PullNumber(4), MAIN, "hubot", "");
-        ledger.commits().waived(REPO, SHA, waiver);
-        ledger.commits().waived(REPO, SHA, other);
-        ledger.commits().waived(REPO, SHA, new CommitFacts.Waiver(PULL, MAIN, "mona", "another"));
+        facts.commits().addWaiver(REPO, SHA, waiver);
+        facts.commits().addWaiver(REPO, SHA, other);
+        facts.commits().addWaiver(REPO, SHA, new CommitFacts.Waiver(PULL, MAIN, "mona", "another"));
         assertThat(read().waivers()).containsExactly(other, waiver);
-        assertThat(ledger.commits().read(REPO, LATER).waivers()).isEmpty();
+        assertThat(facts.commits().read(REPO, LATER).waivers()).isEmpty();
     }
 
     @Test
     void looks_in_vain_are_counted_by_attempt_and_are_no_facts() {
         heard(run(FIRST, DONE, 0));
         long version = version(SHA);
-        assertThat(ledger.commits().lookedInVain(REPO, FIRST)).isEqualTo(1);
-        assertThat(ledger.commits().lookedInVain(REPO, FIRST)).isEqualTo(2);
-        assertThat(ledger.commits().lookedInVain(REPO, SECOND)).isEqualTo(1);
-        assertThat(ledger.commits().lookedInVain(OTHER, FIRST)).isEqualTo(1);
+        assertThat(facts.commits().countEmptyListing(REPO, FIRST)).isEqualTo(1);
+        assertThat(facts.commits().countEmptyListing(REPO, FIRST)).isEqualTo(2);
+        assertThat(facts.commits().countEmptyListing(REPO, SECOND)).isEqualTo(1);
+        assertThat(facts.commits().countEmptyListing(OTHER, FIRST)).isEqualTo(1);
         assertThat(version(SHA)).isEqualTo(version);
-        ledger.results().takenIn(REPO, run(FIRST, DONE, 0), false, List.of());
-        assertThat(ledger.commits().lookedInVain(REPO, FIRST)).as("from the start").isEqualTo(1);
+        facts.results().takenIn(REPO, run(FIRST, DONE, 0), false, List.of());
+        assertThat(facts.commits().countEmptyListing(REPO, FIRST))
+                .as("from the start")
+                .isEqualTo(1);
     }
 
     @Test
     void every_fact_raises_the_version_of_its_commit() {
-        List<Runnable> facts =
+        List<Runnable> changes =
                 List.of(
                         () -> heard(run(FIRST, QUEUED, 0)),
-                        () -> ledger.commits().record(REPO, GROUP),
-                        () -> ledger.commits().endGroup(REPO, SHA),
-                        () -> ledger.commits().waitUntil(REPO, SHA, NOW),
-                        () -> ledger.commits().searched(REPO, SHA, NOW),
+                        () -> facts.commits().record(REPO, GROUP),
+                        () -> facts.commits().endGroup(REPO, SHA),
+                        () -> facts.commits().waitUntil(REPO, SHA, NOW),
+                        () -> facts.commits().storeSearch(REPO, SHA, NOW),
                         () ->
-                                ledger.commits()
-                                        .faulted(REPO, SHA, new CommitFacts.Fault(FIRST, "x")),
-                        () -> ledger.commits().forgetFaults(REPO, SHA),
+                                facts.commits()
+                                        .addFault(REPO, SHA, new CommitFacts.Fault(FIRST, "x")),
+                        () -> facts.commits().forgetFaults(REPO, SHA),
                         () ->
-                                ledger.commits()
-                                        .waived(
+                                facts.commits()
+                                        .addWaiver(
                                                 REPO,
                                                 SHA,
                                                 new CommitFacts.Waiver(PULL, MAIN, "x", "")),
-                        () -> ledger.pulls().record(REPO, pull(SHA, 0)),
-                        () ->
-                                ledger.results()
-                                        .takenIn(REPO, run(FIRST, DONE, 0), false, List.of()));
+                        () -> facts.pulls().record(REPO, pull(SHA, 0)),
+                        () -> facts.results().takenIn(REPO, run(FIRST, DONE, 0), false, List.of()));
         long version = 0;
-        for (Runnable fact : facts) {
+        for (Runnable fact : changes) {
             fact.run();
             assertThat(version(SHA)).isGreaterThan(version);
             version = version(SHA);
@@ -407,11 +407,11 @@ class CommitsContractTest extends LedgerContract {
     }
 
     private boolean heard(WorkflowRun run) {
-        return ledger.commits().record(REPO, run);
+        return facts.commits().record(REPO, run);
     }
 
     private CommitRecord read() {
-        return ledger.commits().read(REPO, SHA);
+        return facts.commits().read(REPO, SHA);
     }
 
     private RunState state() {

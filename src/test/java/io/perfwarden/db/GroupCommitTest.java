@@ -165,12 +165,12 @@ class GroupCommitTest {
     private final class EachForItself
             implements GroupCommit.Writing<Function<Handle, Integer>, Integer> {
         @Override
-        public List<Integer> together(List<Function<Handle, Integer>> all) {
+        public List<Integer> writeAll(List<Function<Handle, Integer>> all) {
             return all.stream().map(database::write).toList();
         }
 
         @Override
-        public Integer alone(Function<Handle, Integer> one) {
+        public Integer writeOne(Function<Handle, Integer> one) {
             alone.incrementAndGet();
             return database.write(one);
         }

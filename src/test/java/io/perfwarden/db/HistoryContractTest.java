@@ -10,8 +10,8 @@ import module java.base;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
-import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.CommitLine;
+import io.perfwarden.db.HistoryLedger.KnownRelease;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.db.ResultLedger.StoredDocument;
@@ -60,7 +60,7 @@ class HistoryContractTest extends LedgerContract {
     void what_some_runs_lack_and_measure_in_another_unit_is_in_one_history() {
         measured(1, 1, time("parse", 1, "us"), time("gone", 5, "ns"));
         measured(2, 2, time("parse", 1500, "ns"), time("new", 7, "ns"));
-        SuiteHistory past = ledger.history().along(REPO, CORE, line(2, 1), 10);
+        SuiteHistory past = facts.history().lineHistory(REPO, CORE, line(2, 1), 10);
         assertThat(past.series(time("parse", 0, "ns")).orElseThrow().newest(9))
                 .containsExactly(1, 1.5);
         assertThat(past.series(time("gone", 0, "ns")).orElseThrow().firstOf(past.lastRuns()))
@@ -72,11 +72,11 @@ class HistoryContractTest extends LedgerContract {
     @Test
     void a_run_is_known_by_commit_time_and_processor() {
         measured(1, 1, time("parse", 1, "ns"));
-        assertThat(ledger.history().newest(REPO, CORE, 10).runs())
+        assertThat(facts.history().newest(REPO, CORE, 10).runs())
                 .containsExactly(
                         new PastRun(sha(1).value(), Optional.of(NOW.minusMillis(7)), "Zen 4"));
-        assertThat(ledger.history().series(REPO)).containsExactly(CORE);
-        assertThat(ledger.history().series(OTHER)).isEmpty();
+        assertThat(facts.history().series(REPO)).containsExactly(CORE);
+        assertThat(facts.history().series(OTHER)).isEmpty();
     }
 
     @Test
@@ -89,7 +89,7 @@ class HistoryContractTest extends LedgerContract {
     @Test
     void what_did_not_measure_the_default_branch_has_no_history() {
         Attempt attempt = attempt(1, 1);
-        ledger.results()
+        facts.results()
                 .takenIn(
                         REPO,
                         run(sha(1), attempt, DONE, 0),
@@ -100,13 +100,13 @@ class HistoryContractTest extends LedgerContract {
 
     @Test
     void a_line_is_remembered_as_it_was_first_told() {
-        assertThat(ledger.history().line(REPO, sha(1))).isEmpty();
-        ledger.history().asked(REPO, sha(1), line(1, 2), NOW);
-        ledger.history().asked(REPO, sha(1), CommitLine.UNKNOWN, NOW);
-        ledger.history().asked(REPO, sha(2), CommitLine.UNKNOWN, NOW);
-        assertThat(ledger.history().line(REPO, sha(1))).contains(line(1, 2));
-        assertThat(ledger.history().line(REPO, sha(2))).contains(CommitLine.UNKNOWN);
-        assertThat(ledger.history().line(OTHER, sha(1))).isEmpty();
+        assertThat(facts.history().line(REPO, sha(1))).isEmpty();
+        facts.history().storeLine(REPO, sha(1), line(1, 2), NOW);
+        facts.history().storeLine(REPO, sha(1), CommitLine.UNKNOWN, NOW);
+        facts.history().storeLine(REPO, sha(2), CommitLine.UNKNOWN, NOW);
+        assertThat(facts.history().line(REPO, sha(1))).contains(line(1, 2));
+        assertThat(facts.history().line(REPO, sha(2))).contains(CommitLine.UNKNOWN);
+        assertThat(facts.history().line(OTHER, sha(1))).isEmpty();
     }
 
     @Test
@@ -121,7 +121,7 @@ class HistoryContractTest extends LedgerContract {
             var stored =
                     new StoredResults(
                             attempt, "kern", Optional.of("linux"), true, document(), points);
-            ledger.results()
+            facts.results()
                     .takenIn(REPO, run(sha(commit), attempt, DONE, 0), true, List.of(stored));
         }
         SuiteHistory past = along(kern, Set.of("core", "other"), line(3, 2, 1));
@@ -134,7 +134,7 @@ class HistoryContractTest extends LedgerContract {
 
     private SuiteHistory along(SuitePlatform where, Set<String> former, CommitLine line) {
         var sources = new HistoryLedger.HistorySources(line, Set.of(), List.of(), former);
-        return ledger.history().along(REPO, where, sources, 10);
+        return facts.history().lineHistory(REPO, where, sources, 10);
     }
 
     @Test
@@ -143,36 +143,36 @@ class HistoryContractTest extends LedgerContract {
         var last = new SuiteSource("core", Optional.empty(), "bench-*");
         var gone = new SuiteSource("gone", Optional.empty(), "*");
         measured(1, 1, time("parse", 1, "ns"));
-        List.of(first, gone, last).forEach(it -> ledger.history().measuredFrom(REPO, it));
-        assertThat(ledger.history().suiteSources(REPO)).containsExactly(last, gone);
-        assertThat(ledger.history().suiteSources(OTHER)).isEmpty();
+        List.of(first, gone, last).forEach(it -> facts.history().measuredFrom(REPO, it));
+        assertThat(facts.history().suiteSources(REPO)).containsExactly(last, gone);
+        assertThat(facts.history().suiteSources(OTHER)).isEmpty();
         RetentionPolicy.STANDARD.apply(database, Clock.fixed(NOW, ZoneOffset.UTC));
-        assertThat(ledger.history().suiteSources(REPO)).containsExactly(last);
+        assertThat(facts.history().suiteSources(REPO)).containsExactly(last);
     }
 
     @Test
     void the_legs_of_a_suite_are_those_of_the_newest_runs_first() {
         measured(2, 5, time("parse", 20, "ns"));
         measured(1, 10, time("parse", 30, "ns"));
-        ledger.commits().record(REPO, run(sha(1), attempt(10, 1), DONE, 0));
-        assertThat(ledger.history().legs(REPO, "core", 10))
+        facts.commits().record(REPO, run(sha(1), attempt(10, 1), DONE, 0));
+        assertThat(facts.history().legs(REPO, "core", 10))
                 .containsExactly(
                         leg(10, 1, ".github/workflows/bench.yml", false), leg(5, 2, "", true));
-        assertThat(ledger.history().legs(REPO, "core", 1)).hasSize(1);
-        assertThat(ledger.history().legs(REPO, "other", 10)).isEmpty();
-        assertThat(ledger.history().legs(OTHER, "core", 10)).isEmpty();
+        assertThat(facts.history().legs(REPO, "core", 1)).hasSize(1);
+        assertThat(facts.history().legs(REPO, "other", 10)).isEmpty();
+        assertThat(facts.history().legs(OTHER, "core", 10)).isEmpty();
     }
 
     @Test
     void a_release_is_remembered_as_it_was_first_told_until_it_is_old() {
-        HistoryLedger history = ledger.history();
+        HistoryLedger history = facts.history();
         assertThat(history.release(REPO, sha(1))).isEmpty();
-        After after = new After(Optional.of(new Tagged("v1.2.0", sha(2))));
-        history.released(REPO, sha(1), after, NOW);
-        history.released(REPO, sha(1), new After(Optional.empty()), NOW);
-        history.released(REPO, sha(2), new After(Optional.empty()), NOW);
+        KnownRelease after = new KnownRelease(Optional.of(new Tagged("v1.2.0", sha(2))));
+        history.storeRelease(REPO, sha(1), after, NOW);
+        history.storeRelease(REPO, sha(1), new KnownRelease(Optional.empty()), NOW);
+        history.storeRelease(REPO, sha(2), new KnownRelease(Optional.empty()), NOW);
         assertThat(history.release(REPO, sha(1))).contains(after);
-        assertThat(history.release(REPO, sha(2))).contains(new After(Optional.empty()));
+        assertThat(history.release(REPO, sha(2))).contains(new KnownRelease(Optional.empty()));
         assertThat(history.release(OTHER, sha(1))).isEmpty();
         clock.advance(Duration.ofDays(91));
         new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
@@ -196,31 +196,32 @@ class HistoryContractTest extends LedgerContract {
                         "insert into pending_points values (?, 1, 1, 'core', 'linux')",
                         REPO.value()));
         Attempt attempt = attempt(1, 1);
-        assertThat(ledger.history().due(10)).isEmpty();
+        assertThat(facts.history().due(10)).isEmpty();
         StoredResults plain =
                 new StoredResults(attempt, "core", Optional.of("linux"), true, document());
-        ledger.results().takenIn(REPO, run(sha(1), attempt, DONE, 0), true, List.of(plain));
+        facts.results().takenIn(REPO, run(sha(1), attempt, DONE, 0), true, List.of(plain));
         assertThat(count("pending_points")).as("taken in again").isZero();
         database.write(handle ->
                 handle.execute(
                         "insert into pending_points values (?, 1, 1, 'core', 'linux')",
                         REPO.value()));
-        var due = ledger.history().due(10);
+        var due = facts.history().due(10);
         assertThat(due).hasSize(1);
-        ledger.history().settled(due.getFirst(), points(time("parse", 4, "ns")));
-        ledger.history().settled(due.getFirst(), points(time("parse", 5, "ns")));
+        facts.history().storePoints(due.getFirst(), points(time("parse", 4, "ns")));
+        facts.history().storePoints(due.getFirst(), points(time("parse", 5, "ns")));
         assertThat(along(line(1), 10)).containsExactly(4);
-        assertThat(ledger.history().due(10)).isEmpty();
+        assertThat(facts.history().due(10)).isEmpty();
     }
 
-    private static HistoryLedger.Leg leg(int run, int commit, String workflow, boolean isPushed) {
-        return new HistoryLedger.Leg(
+    private static HistoryLedger.PlatformRun leg(
+            int run, int commit, String workflow, boolean isPushed) {
+        return new HistoryLedger.PlatformRun(
                 attempt(run, 1), sha(commit), "linux", WorkflowPath.parse(workflow), isPushed);
     }
 
     private void measured(int commit, int run, MetricResult... measurements) {
         Attempt attempt = attempt(run, 1);
-        ledger.results()
+        facts.results()
                 .takenIn(
                         REPO,
                         run(sha(commit), attempt, DONE, 0),
@@ -242,8 +243,8 @@ class HistoryContractTest extends LedgerContract {
     }
 
     private double[] along(CommitLine line, int most) {
-        return ledger.history()
-                .along(REPO, CORE, line, most)
+        return facts.history()
+                .lineHistory(REPO, CORE, line, most)
                 .series(time("parse", 0, "ns"))
                 .map(series -> series.newest(100))
                 .orElse(new double[0]);

@@ -58,15 +58,15 @@ class ImportsContractTest extends LedgerContract {
                         true,
                         new StoredDocument(new byte[1]),
                         RunPoints.of(results(time("parse", value, "ns"))));
-        ledger.results().takenIn(REPO, run(sha(commit), attempt, DONE, 0), true, List.of(stored));
+        facts.results().takenIn(REPO, run(sha(commit), attempt, DONE, 0), true, List.of(stored));
     }
 
     private double[] along(Set<String> files, int... newestFirst) {
         CommitLine line =
                 new CommitLine(Arrays.stream(newestFirst).mapToObj(it -> sha(it)).toList());
         return values(
-                ledger.history()
-                        .along(
+                facts.history()
+                        .lineHistory(
                                 REPO,
                                 CORE,
                                 new HistorySources(line, files, List.of(), Set.of()),
@@ -83,36 +83,36 @@ class ImportsContractTest extends LedgerContract {
     void what_is_wrong_with_a_file_is_known_as_long_as_the_file_counts() {
         InputProblem problem =
                 new InputProblem("perf/core.json:1:2", "is not valid JSON", "repair it");
-        ledger.imports().read(SERIES, "f1", ReadOutcome.rejected(problem), NOW);
-        ledger.imports().read(SERIES, "f2", ReadOutcome.ok(Optional.empty()), NOW);
-        assertThat(ledger.imports().read(SERIES)).containsOnly("f1", "f2");
-        assertThat(ledger.imports().problems(SERIES, Set.of("f1", "f2"))).containsExactly(problem);
-        assertThat(ledger.imports().problems(SERIES, Set.of("f2"))).isEmpty();
+        facts.imports().read(SERIES, "f1", ReadOutcome.rejected(problem), NOW);
+        facts.imports().read(SERIES, "f2", ReadOutcome.ok(Optional.empty()), NOW);
+        assertThat(facts.imports().read(SERIES)).containsOnly("f1", "f2");
+        assertThat(facts.imports().problems(SERIES, Set.of("f1", "f2"))).containsExactly(problem);
+        assertThat(facts.imports().problems(SERIES, Set.of("f2"))).isEmpty();
     }
 
     @Test
     void what_was_imported_stands_at_its_commit_in_the_line() {
-        ledger.imports().imported(SERIES, List.of(point(1, 10), point(2, 20), point(9, 90)), NOW);
+        facts.imports().storePoints(SERIES, List.of(point(1, 10), point(2, 20), point(9, 90)), NOW);
         measured(3, 1, 30);
         assertThat(along(Set.of(), 3, 2, 1)).containsExactly(10, 20, 30);
         assertThat(along(Set.of(), 2, 3, 1)).containsExactly(10, 30, 20);
-        assertThat(ledger.history().series(REPO)).containsExactly(CORE);
-        assertThat(ledger.history().series(OTHER)).isEmpty();
+        assertThat(facts.history().series(REPO)).containsExactly(CORE);
+        assertThat(facts.history().series(OTHER)).isEmpty();
     }
 
     @Test
     void importing_again_is_the_same_and_the_later_word_on_a_commit_counts() {
-        ledger.imports().imported(SERIES, List.of(point(1, 10), point(2, 20)), NOW);
-        ledger.imports().imported(SERIES, List.of(point(1, 10), point(2, 25)), NOW);
+        facts.imports().storePoints(SERIES, List.of(point(1, 10), point(2, 20)), NOW);
+        facts.imports().storePoints(SERIES, List.of(point(1, 10), point(2, 25)), NOW);
         assertThat(along(Set.of(), 2, 1)).containsExactly(10, 25);
-        assertThat(values(ledger.history().newest(REPO, CORE, 100))).containsExactly(10, 25);
+        assertThat(values(facts.history().newest(REPO, CORE, 100))).containsExactly(10, 25);
     }
 
     @Test
     void a_commit_that_a_run_measured_is_not_counted_twice() {
-        ledger.imports().imported(SERIES, List.of(point(1, 10)), NOW);
-        ledger.imports().read(SERIES, "f1", ReadOutcome.ok(Optional.of(point(1, 11))), NOW);
-        ledger.imports().read(SERIES, "f2", ReadOutcome.ok(Optional.of(point(2, 22))), NOW);
+        facts.imports().storePoints(SERIES, List.of(point(1, 10)), NOW);
+        facts.imports().read(SERIES, "f1", ReadOutcome.ok(Optional.of(point(1, 11))), NOW);
+        facts.imports().read(SERIES, "f2", ReadOutcome.ok(Optional.of(point(2, 22))), NOW);
         assertThat(along(Set.of("f1", "f2"), 2, 1)).containsExactly(10, 22);
         measured(1, 1, 12);
         measured(1, 2, 13);
@@ -121,47 +121,46 @@ class ImportsContractTest extends LedgerContract {
 
     @Test
     void files_count_where_a_base_has_them() {
-        ledger.imports().read(SERIES, "f1", ReadOutcome.ok(Optional.of(point(1, 10))), NOW);
-        ledger.imports().read(SERIES, "f2", ReadOutcome.ok(Optional.of(point(2, 20))), NOW);
-        ledger.imports().read(SERIES, "broken", ReadOutcome.ok(Optional.empty()), NOW);
-        assertThat(ledger.imports().read(SERIES)).containsOnly("f1", "f2", "broken");
+        facts.imports().read(SERIES, "f1", ReadOutcome.ok(Optional.of(point(1, 10))), NOW);
+        facts.imports().read(SERIES, "f2", ReadOutcome.ok(Optional.of(point(2, 20))), NOW);
+        facts.imports().read(SERIES, "broken", ReadOutcome.ok(Optional.empty()), NOW);
+        assertThat(facts.imports().read(SERIES)).containsOnly("f1", "f2", "broken");
         assertThat(along(Set.of(), 2, 1)).isEmpty();
         assertThat(along(Set.of("f1", "broken", "unknown"), 2, 1)).containsExactly(10);
-        assertThat(ledger.history().newest(REPO, CORE, 100).runs()).isEmpty();
+        assertThat(facts.history().newest(REPO, CORE, 100).runs()).isEmpty();
     }
 
     @Test
     void what_a_directory_holds_is_remembered_as_it_was_first_seen() {
         Directory there = new Directory(sha(1), "perf");
-        assertThat(ledger.imports().files(SERIES, there)).isEmpty();
-        ledger.imports().looked(SERIES, there, Set.of("f1", "f2"), NOW);
-        ledger.imports().looked(SERIES, there, Set.of("f3"), NOW);
-        ledger.imports().looked(SERIES, new Directory(sha(2), "perf"), Set.of(), NOW);
-        assertThat(ledger.imports().files(SERIES, there)).contains(Set.of("f1", "f2"));
-        assertThat(ledger.imports().files(SERIES, new Directory(sha(2), "perf")))
-                .contains(Set.of());
-        assertThat(ledger.imports().files(SERIES, new Directory(sha(1), "other"))).isEmpty();
+        assertThat(facts.imports().files(SERIES, there)).isEmpty();
+        facts.imports().storeListing(SERIES, there, Set.of("f1", "f2"), NOW);
+        facts.imports().storeListing(SERIES, there, Set.of("f3"), NOW);
+        facts.imports().storeListing(SERIES, new Directory(sha(2), "perf"), Set.of(), NOW);
+        assertThat(facts.imports().files(SERIES, there)).contains(Set.of("f1", "f2"));
+        assertThat(facts.imports().files(SERIES, new Directory(sha(2), "perf"))).contains(Set.of());
+        assertThat(facts.imports().files(SERIES, new Directory(sha(1), "other"))).isEmpty();
     }
 
     @Test
     void a_run_is_known_by_commit_and_time() {
-        ledger.imports().imported(SERIES, List.of(point(4, 1)), NOW);
-        assertThat(ledger.history().newest(REPO, CORE, 9).runs())
+        facts.imports().storePoints(SERIES, List.of(point(4, 1)), NOW);
+        assertThat(facts.history().newest(REPO, CORE, 9).runs())
                 .containsExactly(
                         new PastRun(sha(4).value(), Optional.of(NOW.minusSeconds(996)), ""));
     }
 
     @Test
     void old_files_are_forgotten_imports_are_not_and_neither_beyond_a_number() {
-        ledger.imports().imported(SERIES, List.of(point(1, 1), point(2, 2), point(3, 3)), NOW);
-        ledger.imports().read(SERIES, "f5", ReadOutcome.ok(Optional.of(point(5, 5))), NOW);
-        ledger.imports().looked(SERIES, new Directory(sha(1), "perf"), Set.of("f5"), NOW);
+        facts.imports().storePoints(SERIES, List.of(point(1, 1), point(2, 2), point(3, 3)), NOW);
+        facts.imports().read(SERIES, "f5", ReadOutcome.ok(Optional.of(point(5, 5))), NOW);
+        facts.imports().storeListing(SERIES, new Directory(sha(1), "perf"), Set.of("f5"), NOW);
         clock.advance(Duration.ofDays(91));
         new RetentionPolicy(Duration.ofDays(90), 2).apply(database, clock);
-        assertThat(ledger.imports().files(SERIES, new Directory(sha(1), "perf"))).isEmpty();
+        assertThat(facts.imports().files(SERIES, new Directory(sha(1), "perf"))).isEmpty();
         assertThat(along(Set.of("f5"), 5, 3, 2, 1)).containsExactly(2, 3);
         assertThat(new RepositoryDeletion(database).forget(REPO)).isPositive();
         assertThat(along(Set.of("f5"), 5, 3, 2, 1)).isEmpty();
-        assertThat(ledger.history().series(REPO)).isEmpty();
+        assertThat(facts.history().series(REPO)).isEmpty();
     }
 }

@@ -101,7 +101,7 @@ class IncidentStoreContractTest {
         store().watch(REPO, false, NOW.plusSeconds(120));
         assertThat(store().of(REPO).since()).isEmpty();
         assertThat(store().of(REPO).incidents()).hasSize(1);
-        assertThat(store().watched()).isEmpty();
+        assertThat(store().watchedRepositories()).isEmpty();
         store().watch(REPO, true, NOW.plusSeconds(180));
         assertThat(store().of(REPO).since()).contains(NOW.plusSeconds(180));
         assertThat(store().of(REPO).incidents()).hasSize(1);
@@ -127,7 +127,7 @@ class IncidentStoreContractTest {
         store().watch(REPO, true, NOW);
         store().watch(OTHER, true, NOW);
         store().change(OTHER, _ -> List.of(incident(1)));
-        assertThat(store().watched()).containsExactly(OTHER);
+        assertThat(store().watchedRepositories()).containsExactly(OTHER);
     }
 
     @Test

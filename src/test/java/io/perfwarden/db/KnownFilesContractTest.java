@@ -23,7 +23,7 @@ class KnownFilesContractTest extends LedgerContract {
     }
 
     private Optional<String> at(CommitSha sha, String path) {
-        return FactStore.over(database, clock)
+        return FactStore.of(database, clock)
                 .files()
                 .at(REPO, sha, path)
                 .map(it -> new String(it.bytes(), StandardCharsets.UTF_8));
@@ -31,40 +31,40 @@ class KnownFilesContractTest extends LedgerContract {
 
     @Test
     void a_file_is_known_at_its_commit_and_path_and_nowhere_else() {
-        ledger.files().keep(REPO, SHA, PATH, TEXT);
-        ledger.files().keep(REPO, SHA, PATH, TEXT);
+        facts.files().keep(REPO, SHA, PATH, TEXT);
+        facts.files().keep(REPO, SHA, PATH, TEXT);
         assertThat(at(SHA, PATH)).contains("[1]");
         assertThat(at(SHA, "other.json")).isEmpty();
         assertThat(at(LATER, PATH)).isEmpty();
-        assertThat(ledger.files().at(OTHER, SHA, PATH)).isEmpty();
+        assertThat(facts.files().at(OTHER, SHA, PATH)).isEmpty();
     }
 
     @Test
     void a_content_is_known_by_its_git_id_in_its_repository_alone() {
-        ledger.files().keep(REPO, SHA, PATH, TEXT);
-        assertThat(ledger.files().blob(REPO, TEXT.blobSha())).isPresent();
-        assertThat(ledger.files().blob(OTHER, TEXT.blobSha())).isEmpty();
+        facts.files().keep(REPO, SHA, PATH, TEXT);
+        assertThat(facts.files().blob(REPO, TEXT.blobSha())).isPresent();
+        assertThat(facts.files().blob(OTHER, TEXT.blobSha())).isEmpty();
     }
 
     @Test
     void an_empty_file_is_known_and_one_that_is_too_large_is_not() {
-        ledger.files().keep(REPO, SHA, PATH, new FileContent(new byte[0]));
-        ledger.files().keep(REPO, SHA, "large", new FileContent(new byte[KnownFiles.LARGEST + 1]));
+        facts.files().keep(REPO, SHA, PATH, new FileContent(new byte[0]));
+        facts.files().keep(REPO, SHA, "large", new FileContent(new byte[KnownFiles.LARGEST + 1]));
         assertThat(at(SHA, PATH)).contains("");
         assertThat(at(SHA, "large")).isEmpty();
     }
 
     @Test
     void files_are_forgotten_after_ninety_days_and_their_content_with_the_last_of_them() {
-        ledger.files().keep(REPO, SHA, PATH, TEXT);
+        facts.files().keep(REPO, SHA, PATH, TEXT);
         clock.advance(Duration.ofDays(1));
-        ledger.files().keep(REPO, LATER, PATH, TEXT);
+        facts.files().keep(REPO, LATER, PATH, TEXT);
         retain(Duration.ofDays(90).minusMillis(1));
         assertThat(at(SHA, PATH)).isEmpty();
         assertThat(at(LATER, PATH)).contains("[1]");
         retain(Duration.ofDays(1));
         assertThat(at(LATER, PATH)).isEmpty();
-        assertThat(ledger.files().blob(REPO, TEXT.blobSha())).isEmpty();
+        assertThat(facts.files().blob(REPO, TEXT.blobSha())).isEmpty();
     }
 
     @Test
@@ -73,23 +73,23 @@ class KnownFilesContractTest extends LedgerContract {
             byte[] bytes = new byte[KnownFiles.LARGEST];
             bytes[0] = (byte) i;
             clock.advance(Duration.ofSeconds(1));
-            ledger.files().keep(REPO, SHA, "file" + i, new FileContent(bytes));
+            facts.files().keep(REPO, SHA, "file" + i, new FileContent(bytes));
         }
-        ledger.files().keep(OTHER, SHA, "file", TEXT);
+        facts.files().keep(OTHER, SHA, "file", TEXT);
         retain(Duration.ZERO);
         assertThat(at(SHA, "file1")).isEmpty();
         assertThat(at(SHA, "file2")).isPresent();
-        assertThat(ledger.files().at(OTHER, SHA, "file")).isPresent();
+        assertThat(facts.files().at(OTHER, SHA, "file")).isPresent();
     }
 
     @Test
     void nothing_is_left_of_a_repository_that_is_deleted() {
-        ledger.files().keep(REPO, SHA, PATH, TEXT);
-        ledger.files().keep(OTHER, SHA, PATH, TEXT);
+        facts.files().keep(REPO, SHA, PATH, TEXT);
+        facts.files().keep(OTHER, SHA, PATH, TEXT);
         new RepositoryDeletion(database).forget(REPO);
         assertThat(at(SHA, PATH)).isEmpty();
-        assertThat(ledger.files().blob(REPO, TEXT.blobSha())).isEmpty();
-        assertThat(ledger.files().at(OTHER, SHA, PATH)).isPresent();
+        assertThat(facts.files().blob(REPO, TEXT.blobSha())).isEmpty();
+        assertThat(facts.files().at(OTHER, SHA, PATH)).isPresent();
     }
 
     private void retain(Duration later) {

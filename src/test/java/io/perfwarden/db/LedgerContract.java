@@ -45,7 +45,7 @@ abstract class LedgerContract {
     StoreDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    FactStore ledger;
+    FactStore facts;
 
     LedgerContract(Stores kind) {
         this.kind = kind;
@@ -54,7 +54,7 @@ abstract class LedgerContract {
     @BeforeEach
     void open() {
         database = kind.open(directory);
-        ledger = FactStore.over(database, clock);
+        facts = FactStore.of(database, clock);
     }
 
     @AfterEach
@@ -63,7 +63,7 @@ abstract class LedgerContract {
     }
 
     long version(CommitSha sha) {
-        return ledger.commits().read(REPO, sha).version();
+        return facts.commits().read(REPO, sha).version();
     }
 
     /** An open pull request at a commit, told so many seconds from now. */

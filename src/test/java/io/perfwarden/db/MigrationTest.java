@@ -41,7 +41,7 @@ class MigrationTest {
     private StoreDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    private FactStore ledger;
+    private FactStore facts;
 
     MigrationTest(Stores kind) {
         this.kind = kind;
@@ -58,7 +58,7 @@ class MigrationTest {
             }
         }
         database = StoreDatabase.open(config);
-        ledger = FactStore.over(database, new SettableClock(LedgerContract.NOW));
+        facts = FactStore.of(database, new SettableClock(LedgerContract.NOW));
     }
 
     @AfterEach
@@ -97,15 +97,15 @@ class MigrationTest {
 
     @Test
     void pull_requests_are_known_and_whatever_is_heard_of_them_is_newer() {
-        assertThat(ledger.commits().read(REPO, SHA).targets())
+        assertThat(facts.commits().read(REPO, SHA).targets())
                 .containsExactly(
                         new MergeTarget.Pull(
                                 PULL,
                                 new HeadBranch(Optional.of(new RepoId(9)), new BranchName("x/ü")),
                                 new BranchName("main")));
-        assertThat(ledger.pulls().find(REPO, new PullNumber(13)).orElseThrow().head().repo())
+        assertThat(facts.pulls().find(REPO, new PullNumber(13)).orElseThrow().head().repo())
                 .isEmpty();
-        assertThat(ledger.pulls().record(REPO, LedgerContract.pull(LedgerContract.LATER, 0)))
+        assertThat(facts.pulls().record(REPO, LedgerContract.pull(LedgerContract.LATER, 0)))
                 .extracting(heard -> heard.news(), heard -> heard.left())
                 .containsExactly(EventOrder.RelativeAge.NEWER, Optional.of(SHA));
     }
@@ -113,36 +113,35 @@ class MigrationTest {
     @Test
     void checks_and_comments_are_ours_still_but_what_they_show_is_not_known() {
         ReportPublication open =
-                ledger.publications().find(PublishedReports.Key.check(REPO, SHA, "perfwarden"));
+                facts.publications().find(PublishedReports.Key.check(REPO, SHA, "perfwarden"));
         assertThat(open.remoteId()).contains(41L);
         assertThat(open.phase()).isEqualTo(PublishedReports.Phase.CLAIMED);
         assertThat(open.open()).isTrue();
         assertThat(open.at()).isEqualTo(THEN);
-        assertThat(ledger.publications().openSince(THEN.plusMillis(1))).containsExactly(open);
+        assertThat(facts.publications().openSince(THEN.plusMillis(1))).containsExactly(open);
         ReportPublication over =
-                ledger.publications()
-                        .find(PublishedReports.Key.check(REPO, SHA, "perfwarden/core"));
+                facts.publications().find(PublishedReports.Key.check(REPO, SHA, "perfwarden/core"));
         assertThat(over.remoteId()).contains(42L);
         assertThat(over.open()).isFalse();
         ReportPublication comment =
-                ledger.publications().find(PublishedReports.Key.comment(REPO, PULL));
+                facts.publications().find(PublishedReports.Key.comment(REPO, PULL));
         assertThat(comment.remoteId()).contains(5_000_000_000L);
         assertThat(comment.phase()).isEqualTo(PublishedReports.Phase.CLAIMED);
         PublishedReports.Key none = PublishedReports.Key.comment(REPO, new PullNumber(13));
-        assertThat(ledger.publications().find(none)).isEqualTo(ReportPublication.none(none));
+        assertThat(facts.publications().find(none)).isEqualTo(ReportPublication.none(none));
     }
 
     @Test
     void what_was_taken_over_can_be_changed() {
         ReportPublication open =
-                ledger.publications().find(PublishedReports.Key.check(REPO, SHA, "perfwarden"));
-        ReportPublication shown = open.shown(open.remoteId(), "digest", "");
-        assertThat(ledger.publications().replace(shown)).isPresent();
+                facts.publications().find(PublishedReports.Key.check(REPO, SHA, "perfwarden"));
+        ReportPublication shown = open.withShown(open.remoteId(), "digest", "");
+        assertThat(facts.publications().replace(shown)).isPresent();
     }
 
     @Test
     void of_results_the_series_of_the_default_branch_stay() {
-        assertThat(ledger.results().of(REPO, LedgerContract.attempt(4, 2), "core"))
+        assertThat(facts.results().of(REPO, LedgerContract.attempt(4, 2), "core"))
                 .singleElement()
                 .satisfies(stored -> {
                     assertThat(stored.platform()).contains("linux");
@@ -150,12 +149,12 @@ class MigrationTest {
                     assertThat(new String(stored.document().bytes(), StandardCharsets.US_ASCII))
                             .isEqualTo("old");
                 });
-        assertThat(ledger.results().of(REPO, LedgerContract.attempt(5, 2), "core")).isEmpty();
+        assertThat(facts.results().of(REPO, LedgerContract.attempt(5, 2), "core")).isEmpty();
     }
 
     @Test
     void acceptances_stay() {
-        assertThat(ledger.acceptances().of(REPO, PULL))
+        assertThat(facts.acceptances().of(REPO, PULL))
                 .containsExactly(
                         new BaselineAcceptance(REPO, PULL, "b.json", "blob", SHA, "mona", THEN));
     }
@@ -177,10 +176,10 @@ class MigrationTest {
                         + handle.execute("update pull_requests set head_sha = ?", over));
         SettableClock later = new SettableClock(THEN.plus(Duration.ofDays(90)));
         RetentionPolicy.STANDARD.apply(database, later);
-        assertThat(ledger.publications().checksOn(REPO, SHA)).hasSize(1);
+        assertThat(facts.publications().checksOn(REPO, SHA)).hasSize(1);
         later.advance(Duration.ofMillis(1));
         RetentionPolicy.STANDARD.apply(database, later);
-        assertThat(ledger.publications().checksOn(REPO, SHA)).isEmpty();
+        assertThat(facts.publications().checksOn(REPO, SHA)).isEmpty();
     }
 
     @Test

@@ -17,11 +17,11 @@ class NativeLibraryTest {
                 Files.createDirectories(
                         lib.resolve("org/sqlite/native")
                                 .resolve(OSInfo.getNativeLibFolderPathForCurrentOS()));
-        assertThat(NativeLibrary.beside(lib.resolve("sqlite.jar"))).contains(directory);
+        assertThat(NativeLibrary.siblingOf(lib.resolve("sqlite.jar"))).contains(directory);
     }
 
     @Test
     void without_it_the_driver_helps_itself() {
-        assertThat(NativeLibrary.beside(lib.resolve("sqlite.jar"))).isEmpty();
+        assertThat(NativeLibrary.siblingOf(lib.resolve("sqlite.jar"))).isEmpty();
     }
 }

@@ -26,29 +26,29 @@ class NotesContractTest extends LedgerContract {
 
     @Test
     void a_note_is_shown_from_the_merge_on_in_its_repository_alone() {
-        ledger.notes().record(REPO, note("1", Optional.empty(), 0));
-        ledger.notes().record(REPO, note("1", Optional.empty(), 5));
-        assertThat(ledger.notes().of(REPO)).isEmpty();
-        assertThat(ledger.notes().await(REPO, PULL)).isTrue();
-        assertThat(ledger.notes().await(OTHER, PULL)).isFalse();
-        ledger.notes().merged(OTHER, PULL, LATER);
-        ledger.notes().merged(REPO, PULL, SHA);
-        ledger.notes().merged(REPO, PULL, LATER);
-        assertThat(ledger.notes().of(REPO)).containsExactly(note("1", Optional.of(SHA), 0));
-        assertThat(ledger.notes().await(REPO, PULL)).isFalse();
+        facts.notes().record(REPO, note("1", Optional.empty(), 0));
+        facts.notes().record(REPO, note("1", Optional.empty(), 5));
+        assertThat(facts.notes().of(REPO)).isEmpty();
+        assertThat(facts.notes().await(REPO, PULL)).isTrue();
+        assertThat(facts.notes().await(OTHER, PULL)).isFalse();
+        facts.notes().storeMerge(OTHER, PULL, LATER);
+        facts.notes().storeMerge(REPO, PULL, SHA);
+        facts.notes().storeMerge(REPO, PULL, LATER);
+        assertThat(facts.notes().of(REPO)).containsExactly(note("1", Optional.of(SHA), 0));
+        assertThat(facts.notes().await(REPO, PULL)).isFalse();
     }
 
     @Test
     void the_newest_notes_are_kept_and_those_that_never_were_merged_go_with_their_pull_request() {
-        ledger.pulls().recordAnswer(REPO, closed(pull(SHA, 0)));
+        facts.pulls().recordAnswer(REPO, closed(pull(SHA, 0)));
         for (int i = 0; i < 12; i++) {
-            ledger.notes().record(REPO, note("n" + i, Optional.of(SHA), i));
+            facts.notes().record(REPO, note("n" + i, Optional.of(SHA), i));
         }
-        ledger.notes().record(REPO, note("never", Optional.empty(), 60));
+        facts.notes().record(REPO, note("never", Optional.empty(), 60));
         clock.advance(Duration.ofDays(91));
         new RetentionPolicy(Duration.ofDays(90), 10).apply(database, clock);
-        assertThat(ledger.notes().await(REPO, PULL)).isFalse();
-        assertThat(ledger.notes().of(REPO))
+        assertThat(facts.notes().await(REPO, PULL)).isFalse();
+        assertThat(facts.notes().of(REPO))
                 .extracting(BranchNote::order)
                 .startsWith("n11", "n10")
                 .hasSize(10);

@@ -43,7 +43,7 @@ class OlderStoreTest {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file)) {
             before = counts(connection);
         }
-        database = StoreDatabase.open(DatabaseConfig.embedded(file));
+        database = StoreDatabase.open(DatabaseConfig.ofFile(file));
     }
 
     @AfterEach
@@ -98,17 +98,17 @@ class OlderStoreTest {
 
     @Test
     void what_github_shows_is_still_the_servers_own() {
-        FactStore ledger = FactStore.over(database, new SettableClock(KILLED));
+        FactStore facts = FactStore.of(database, new SettableClock(KILLED));
         CommitSha judged = new CommitSha("4183894013e0fcf0d3e5a0261dcde5d37ac7ac2d");
         ReportPublication check =
-                ledger.publications().find(PublishedReports.Key.check(REPO, judged, "perfwarden"));
+                facts.publications().find(PublishedReports.Key.check(REPO, judged, "perfwarden"));
         assertThat(check.remoteId()).contains(1003L);
         assertThat(check.phase()).isEqualTo(Phase.SHOWN);
         assertThat(check.open()).isFalse();
         ReportPublication comment =
-                ledger.publications().find(PublishedReports.Key.comment(REPO, new PullNumber(1)));
+                facts.publications().find(PublishedReports.Key.comment(REPO, new PullNumber(1)));
         assertThat(comment.remoteId()).contains(1006L);
-        assertThat(ledger.pulls().find(REPO, new PullNumber(4))).isPresent();
+        assertThat(facts.pulls().find(REPO, new PullNumber(4))).isPresent();
     }
 
     @Test

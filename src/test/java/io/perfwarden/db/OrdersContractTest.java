@@ -37,33 +37,33 @@ class OrdersContractTest extends LedgerContract {
 
     @Test
     void an_order_is_to_be_carried_out_until_it_is_finished() {
-        assertThat(ledger.orders().begin(ORDER, NOW)).isTrue();
-        assertThat(ledger.orders().begin(ORDER, NOW)).as("interrupted").isTrue();
-        ledger.orders().finish(ORDER);
-        assertThat(ledger.orders().begin(ORDER, NOW)).isFalse();
+        assertThat(facts.orders().begin(ORDER, NOW)).isTrue();
+        assertThat(facts.orders().begin(ORDER, NOW)).as("interrupted").isTrue();
+        facts.orders().finish(ORDER);
+        assertThat(facts.orders().begin(ORDER, NOW)).isFalse();
     }
 
     @Test
     void orders_are_told_apart_by_repository_and_part() {
-        ledger.orders().begin(ORDER, NOW);
-        ledger.orders().finish(ORDER);
-        assertThat(ledger.orders().begin(new OrderId(OTHER, ORDER.id()), NOW)).isTrue();
-        assertThat(ledger.orders().begin(ORDER.part(0), NOW)).isTrue();
-        ledger.orders().finish(ORDER.part(0));
-        assertThat(ledger.orders().begin(ORDER.part(1), NOW)).isTrue();
+        facts.orders().begin(ORDER, NOW);
+        facts.orders().finish(ORDER);
+        assertThat(facts.orders().begin(new OrderId(OTHER, ORDER.id()), NOW)).isTrue();
+        assertThat(facts.orders().begin(ORDER.part(0), NOW)).isTrue();
+        facts.orders().finish(ORDER.part(0));
+        assertThat(facts.orders().begin(ORDER.part(1), NOW)).isTrue();
     }
 
     @Test
     void what_was_noted_last_about_an_order_is_remembered() {
-        ledger.orders().begin(ORDER, NOW);
-        assertThat(ledger.orders().noted(ORDER)).isEmpty();
-        ledger.orders().note(ORDER, "first");
-        ledger.orders().note(ORDER, "second \u00fc");
-        ledger.orders().begin(ORDER, NOW);
-        assertThat(ledger.orders().noted(ORDER)).contains("second \u00fc");
-        ledger.orders().finish(ORDER);
-        assertThat(ledger.orders().noted(ORDER)).contains("second \u00fc");
-        assertThat(ledger.orders().noted(ORDER.part(0))).isEmpty();
+        facts.orders().begin(ORDER, NOW);
+        assertThat(facts.orders().findNote(ORDER)).isEmpty();
+        facts.orders().note(ORDER, "first");
+        facts.orders().note(ORDER, "second \u00fc");
+        facts.orders().begin(ORDER, NOW);
+        assertThat(facts.orders().findNote(ORDER)).contains("second \u00fc");
+        facts.orders().finish(ORDER);
+        assertThat(facts.orders().findNote(ORDER)).contains("second \u00fc");
+        assertThat(facts.orders().findNote(ORDER.part(0))).isEmpty();
     }
 
     @Test
@@ -71,17 +71,17 @@ class OrdersContractTest extends LedgerContract {
         BaselineAcceptance first = acceptance("b.json", "blob-1", NOW);
         BaselineAcceptance second = acceptance("b.json", "blob-2", NOW.plusMillis(1));
         BaselineAcceptance other = acceptance("a.json", "blob-1", NOW);
-        ledger.acceptances().record(second, MAIN);
-        ledger.acceptances().record(first, MAIN);
-        ledger.acceptances().record(other, MAIN);
-        ledger.acceptances().record(other, LOOSE);
-        assertThat(ledger.acceptances().of(REPO, PULL)).containsExactly(other, first, second);
-        assertThat(ledger.acceptances().of(REPO, PULL, MAIN)).containsExactly(first, second);
-        assertThat(ledger.acceptances().of(REPO, PULL, LOOSE)).containsExactly(other);
-        assertThat(ledger.acceptances().areOther(REPO, PULL, MAIN)).isTrue();
-        assertThat(ledger.acceptances().areOther(OTHER, PULL, MAIN)).isFalse();
-        assertThat(ledger.acceptances().of(OTHER, PULL)).isEmpty();
-        assertThat(ledger.acceptances().of(REPO, new PullNumber(13))).isEmpty();
+        facts.acceptances().record(second, MAIN);
+        facts.acceptances().record(first, MAIN);
+        facts.acceptances().record(other, MAIN);
+        facts.acceptances().record(other, LOOSE);
+        assertThat(facts.acceptances().of(REPO, PULL)).containsExactly(other, first, second);
+        assertThat(facts.acceptances().of(REPO, PULL, MAIN)).containsExactly(first, second);
+        assertThat(facts.acceptances().of(REPO, PULL, LOOSE)).containsExactly(other);
+        assertThat(facts.acceptances().areOther(REPO, PULL, MAIN)).isTrue();
+        assertThat(facts.acceptances().areOther(OTHER, PULL, MAIN)).isFalse();
+        assertThat(facts.acceptances().of(OTHER, PULL)).isEmpty();
+        assertThat(facts.acceptances().of(REPO, new PullNumber(13))).isEmpty();
     }
 
     @Test
@@ -89,19 +89,19 @@ class OrdersContractTest extends LedgerContract {
         RowAcceptance first = rows("comment-1", NOW, Optional.empty());
         RowAcceptance second =
                 rows("comment-2", NOW.plusMillis(1), Optional.of(LocalDate.parse("2026-12-31")));
-        long version = ledger.commits().read(REPO, SHA).version();
-        ledger.rowAcceptances().record(REPO, PULL, LOOSE, second);
-        ledger.rowAcceptances().record(REPO, PULL, MAIN, first);
-        ledger.rowAcceptances().record(REPO, PULL, MAIN, first);
-        ledger.rowAcceptances().record(REPO, PULL, LOOSE, rows("comment-1", NOW, second.until()));
-        assertThat(ledger.rowAcceptances().of(REPO, PULL)).containsExactly(first, second);
-        assertThat(ledger.rowAcceptances().of(REPO, PULL, MAIN)).containsExactly(first);
-        assertThat(ledger.rowAcceptances().of(REPO, PULL, LOOSE)).containsExactly(second);
-        assertThat(ledger.rowAcceptances().areOther(REPO, PULL, MAIN)).isTrue();
-        assertThat(ledger.rowAcceptances().areOther(OTHER, PULL, MAIN)).isFalse();
-        assertThat(ledger.rowAcceptances().of(OTHER, PULL)).isEmpty();
-        assertThat(ledger.rowAcceptances().of(REPO, new PullNumber(13))).isEmpty();
-        assertThat(ledger.commits().read(REPO, SHA).version()).isGreaterThan(version);
+        long version = facts.commits().read(REPO, SHA).version();
+        facts.rowAcceptances().record(REPO, PULL, LOOSE, second);
+        facts.rowAcceptances().record(REPO, PULL, MAIN, first);
+        facts.rowAcceptances().record(REPO, PULL, MAIN, first);
+        facts.rowAcceptances().record(REPO, PULL, LOOSE, rows("comment-1", NOW, second.until()));
+        assertThat(facts.rowAcceptances().of(REPO, PULL)).containsExactly(first, second);
+        assertThat(facts.rowAcceptances().of(REPO, PULL, MAIN)).containsExactly(first);
+        assertThat(facts.rowAcceptances().of(REPO, PULL, LOOSE)).containsExactly(second);
+        assertThat(facts.rowAcceptances().areOther(REPO, PULL, MAIN)).isTrue();
+        assertThat(facts.rowAcceptances().areOther(OTHER, PULL, MAIN)).isFalse();
+        assertThat(facts.rowAcceptances().of(OTHER, PULL)).isEmpty();
+        assertThat(facts.rowAcceptances().of(REPO, new PullNumber(13))).isEmpty();
+        assertThat(facts.commits().read(REPO, SHA).version()).isGreaterThan(version);
     }
 
     private static RowAcceptance rows(String order, Instant at, Optional<LocalDate> until) {
@@ -137,38 +137,38 @@ class OrdersContractTest extends LedgerContract {
     void an_acceptance_that_was_never_written_is_taken_back() {
         BaselineAcceptance kept = acceptance("b.json", "blob-1", NOW);
         BaselineAcceptance withdrawn = acceptance("b.json", "blob-2", NOW);
-        ledger.acceptances().record(kept, MAIN);
-        ledger.acceptances().record(withdrawn, MAIN);
-        ledger.acceptances().withdraw(withdrawn);
-        ledger.acceptances().withdraw(withdrawn);
-        assertThat(ledger.acceptances().of(REPO, PULL)).containsExactly(kept);
+        facts.acceptances().record(kept, MAIN);
+        facts.acceptances().record(withdrawn, MAIN);
+        facts.acceptances().withdraw(withdrawn);
+        facts.acceptances().withdraw(withdrawn);
+        assertThat(facts.acceptances().of(REPO, PULL)).containsExactly(kept);
     }
 
     @Test
     void a_repository_is_known_under_its_last_name_and_installation() {
-        ledger.repositories().record(repo(7, 99, "hello"));
-        ledger.repositories().record(repo(7, 99, "hello"));
-        ledger.repositories().record(repo(7, 98, "renamed"));
-        assertThat(ledger.repositories().find(REPO)).contains(repo(7, 98, "renamed"));
-        assertThat(ledger.repositories().find(OTHER)).isEmpty();
+        facts.repositories().record(repo(7, 99, "hello"));
+        facts.repositories().record(repo(7, 99, "hello"));
+        facts.repositories().record(repo(7, 98, "renamed"));
+        assertThat(facts.repositories().find(REPO)).contains(repo(7, 98, "renamed"));
+        assertThat(facts.repositories().find(OTHER)).isEmpty();
     }
 
     @Test
     void a_repository_is_found_by_name_in_any_case_and_the_youngest_that_has_it() {
-        ledger.repositories().record(repo(7, 99, "hello"));
-        ledger.repositories().record(repo(8, 99, "Hello"));
-        ledger.repositories().record(repo(9, 99, "other"));
-        assertThat(ledger.repositories().named(new RepoName("OCTO", "hello")))
+        facts.repositories().record(repo(7, 99, "hello"));
+        facts.repositories().record(repo(8, 99, "Hello"));
+        facts.repositories().record(repo(9, 99, "other"));
+        assertThat(facts.repositories().findByName(new RepoName("OCTO", "hello")))
                 .contains(repo(8, 99, "Hello"));
-        assertThat(ledger.repositories().named(new RepoName("octo", "absent"))).isEmpty();
+        assertThat(facts.repositories().findByName(new RepoName("octo", "absent"))).isEmpty();
     }
 
     @Test
     void the_repositories_of_an_installation_are_found() {
-        ledger.repositories().record(repo(9, 99, "c"));
-        ledger.repositories().record(repo(7, 99, "a"));
-        ledger.repositories().record(repo(8, 98, "b"));
-        assertThat(ledger.repositories().of(new InstallationId(99)))
+        facts.repositories().record(repo(9, 99, "c"));
+        facts.repositories().record(repo(7, 99, "a"));
+        facts.repositories().record(repo(8, 98, "b"));
+        assertThat(facts.repositories().of(new InstallationId(99)))
                 .containsExactly(repo(7, 99, "a"), repo(9, 99, "c"));
     }
 

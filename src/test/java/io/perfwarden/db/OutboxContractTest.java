@@ -62,7 +62,7 @@ class OutboxContractTest {
         assertThat(message.news().place().sha()).isEqualTo(sha(1).value());
         assertThat(message.tries()).isEqualTo(1);
         assertThat(message.firstTried()).isEqualTo(clock.instant());
-        outbox().sent(message);
+        outbox().markSent(message);
         judged(at(1, failing("core", "dot")));
         assertThat(later(Duration.ofDays(1))).isEmpty();
     }
@@ -71,7 +71,7 @@ class OutboxContractTest {
     void a_restart_forgets_nothing() {
         judged(at(1, failing("core", "dot")));
         OutboxMessage first = begin().orElseThrow();
-        outbox().later(first, clock.instant().plusSeconds(30));
+        outbox().postpone(first, clock.instant().plusSeconds(30));
         database.close();
         database = StoreDatabase.open(config);
         assertThat(later(Duration.ofSeconds(29))).isEmpty();
@@ -81,7 +81,7 @@ class OutboxContractTest {
         assertThat(second.tries()).isEqualTo(2);
         assertThat(second.firstTried()).isEqualTo(first.firstTried());
         judged(at(2, failing("core", "dot")));
-        outbox().sent(second);
+        outbox().markSent(second);
         assertThat(later(Duration.ofDays(1))).isEmpty();
     }
 
@@ -92,15 +92,15 @@ class OutboxContractTest {
         assertThat(later(HOLDS.minusSeconds(1))).isEmpty();
         OutboxMessage again = later(Duration.ofSeconds(1)).orElseThrow();
         assertThat(again.id()).isEqualTo(lost.id());
-        outbox().failed(lost, "too late to say");
-        outbox().sent(again);
+        outbox().markFailed(lost, "too late to say");
+        outbox().markSent(again);
         assertThat(later(Duration.ofDays(1))).isEmpty();
     }
 
     @Test
     void a_message_that_failed_is_not_sent_again() {
         judged(at(1, failing("core", "dot")));
-        outbox().failed(begin().orElseThrow(), "answered with 404");
+        outbox().markFailed(begin().orElseThrow(), "answered with 404");
         assertThat(later(Duration.ofDays(1))).isEmpty();
     }
 
@@ -119,15 +119,15 @@ class OutboxContractTest {
         judged(at(1, failing("core", "dot")));
         judged(at(2, passing("core")));
         OutboxMessage first = begin().orElseThrow();
-        outbox().later(first, clock.instant().plusSeconds(90));
+        outbox().postpone(first, clock.instant().plusSeconds(90));
         judged(elsewhere(3, failing("core", "dot")));
         OutboxMessage other = later(PACE).orElseThrow();
         assertThat(other.news().place().repo()).isEqualTo(8);
-        outbox().sent(other);
+        outbox().markSent(other);
         assertThat(later(PACE)).isEmpty();
         OutboxMessage second = later(Duration.ofSeconds(90)).orElseThrow();
         assertThat(second.id()).isEqualTo(first.id());
-        outbox().sent(second);
+        outbox().markSent(second);
         assertThat(later(PACE).orElseThrow().news().place().sha()).isEqualTo(sha(2).value());
     }
 
@@ -148,8 +148,8 @@ class OutboxContractTest {
         judged(at(1, failing("core", "dot")));
         judged(elsewhere(1, failing("core", "dot")));
         OutboxMessage first = begin().orElseThrow();
-        outbox().later(first, clock.instant().plusSeconds(20));
-        outbox().rest(clock.instant().plusSeconds(20));
+        outbox().postpone(first, clock.instant().plusSeconds(20));
+        outbox().pauseUntil(clock.instant().plusSeconds(20));
         assertThat(later(Duration.ofSeconds(19))).isEmpty();
         assertThat(later(Duration.ofSeconds(1))).isPresent();
     }
@@ -157,7 +157,7 @@ class OutboxContractTest {
     @Test
     void what_was_said_long_ago_is_forgotten_but_not_that_it_was_told() {
         judged(at(1, failing("core", "dot")));
-        outbox().sent(begin().orElseThrow());
+        outbox().markSent(begin().orElseThrow());
         assertThat(outbox().forget(clock.instant())).isZero();
         assertThat(outbox().forget(clock.instant().plusMillis(1))).isEqualTo(1);
         judged(at(2, failing("core", "dot")));

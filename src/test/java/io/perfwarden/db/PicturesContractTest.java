@@ -25,41 +25,41 @@ class PicturesContractTest extends LedgerContract {
 
     @Test
     void a_picture_is_seen_with_the_token_of_its_repository_alone() {
-        String digest = ledger.pictures().keep(REPO, SVG);
-        String token = ledger.pictures().token(REPO);
-        assertThat(token).matches("[0-9a-f]{40}").isEqualTo(ledger.pictures().token(REPO));
-        assertThat(ledger.pictures().find(token, digest)).hasValue(SVG);
-        assertThat(ledger.pictures().owner(token)).contains(REPO);
-        String other = ledger.pictures().token(OTHER);
+        String digest = facts.pictures().keep(REPO, SVG);
+        String token = facts.pictures().token(REPO);
+        assertThat(token).matches("[0-9a-f]{40}").isEqualTo(facts.pictures().token(REPO));
+        assertThat(facts.pictures().find(token, digest)).hasValue(SVG);
+        assertThat(facts.pictures().owner(token)).contains(REPO);
+        String other = facts.pictures().token(OTHER);
         assertThat(other).isNotEqualTo(token);
-        assertThat(ledger.pictures().find(other, digest)).isEmpty();
-        assertThat(ledger.pictures().find("", digest)).isEmpty();
-        assertThat(ledger.pictures().find(token, "0".repeat(64))).isEmpty();
+        assertThat(facts.pictures().find(other, digest)).isEmpty();
+        assertThat(facts.pictures().find("", digest)).isEmpty();
+        assertThat(facts.pictures().find(token, "0".repeat(64))).isEmpty();
     }
 
     @Test
     void an_address_with_a_nul_finds_nothing_and_is_no_fault() {
-        assertThat(ledger.pictures().find("\0", "\0")).isEmpty();
-        assertThat(ledger.pictures().passes(REPO, "a\0b")).isEmpty();
+        assertThat(facts.pictures().find("\0", "\0")).isEmpty();
+        assertThat(facts.pictures().passes(REPO, "a\0b")).isEmpty();
         ReportIndex index = new ReportIndex(database);
-        assertThat(index.tagged(REPO, "v1\0")).isEmpty();
+        assertThat(index.taggedCommit(REPO, "v1\0")).isEmpty();
         assertThat(index.ofBranch(REPO, "\0", 5)).isEmpty();
     }
 
     @Test
     void old_addresses_do_not_hold_after_another_token_was_made() {
-        String digest = ledger.pictures().keep(REPO, SVG);
-        String before = ledger.pictures().token(REPO);
+        String digest = facts.pictures().keep(REPO, SVG);
+        String before = facts.pictures().token(REPO);
         String after = new PictureStore(database, clock).rotate(REPO);
-        assertThat(ledger.pictures().find(before, digest)).isEmpty();
-        assertThat(ledger.pictures().owner(before)).isEmpty();
-        assertThat(ledger.pictures().find(after, digest)).hasValue(SVG);
+        assertThat(facts.pictures().find(before, digest)).isEmpty();
+        assertThat(facts.pictures().owner(before)).isEmpty();
+        assertThat(facts.pictures().find(after, digest)).hasValue(SVG);
     }
 
     @Test
     void a_picture_that_no_proxy_would_show_is_refused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> ledger.pictures().keep(REPO, new byte[100_001]));
+                .isThrownBy(() -> facts.pictures().keep(REPO, new byte[100_001]));
     }
 
     @Test
@@ -69,19 +69,19 @@ class PicturesContractTest extends LedgerContract {
             large[0] = (byte) i;
             large[1] = (byte) (i >> 7);
             clock.advance(Duration.ofSeconds(1));
-            ledger.pictures().keep(REPO, large);
+            facts.pictures().keep(REPO, large);
         }
-        String kept = ledger.pictures().keep(OTHER, SVG);
-        String digest = ledger.pictures().keep(REPO, SVG);
+        String kept = facts.pictures().keep(OTHER, SVG);
+        String digest = facts.pictures().keep(REPO, SVG);
         RetentionPolicy.STANDARD.apply(database, clock);
         assertThat(pictures()).isEqualTo(169);
         clock.advance(Duration.ofDays(89));
-        ledger.pictures().keep(REPO, SVG);
+        facts.pictures().keep(REPO, SVG);
         clock.advance(Duration.ofDays(2));
         RetentionPolicy.STANDARD.apply(database, clock);
         assertThat(pictures()).isEqualTo(1);
-        assertThat(ledger.pictures().find(ledger.pictures().token(REPO), digest)).isPresent();
-        assertThat(ledger.pictures().find(ledger.pictures().token(OTHER), kept)).isEmpty();
+        assertThat(facts.pictures().find(facts.pictures().token(REPO), digest)).isPresent();
+        assertThat(facts.pictures().find(facts.pictures().token(OTHER), kept)).isEmpty();
     }
 
     private long pictures() {
@@ -91,23 +91,23 @@ class PicturesContractTest extends LedgerContract {
 
     @Test
     void a_badge_tells_of_the_newest_commit_of_the_default_branch_that_was_judged() {
-        assertThat(ledger.pictures().passes(REPO, "core")).isEmpty();
+        assertThat(facts.pictures().passes(REPO, "core")).isEmpty();
         judged(4, 1, SHA, "linux", false);
-        assertThat(ledger.pictures().passes(REPO, "core")).contains(true);
+        assertThat(facts.pictures().passes(REPO, "core")).contains(true);
         judged(5, 1, LATER, "linux", true);
         judged(6, 1, LATER, "macos", false);
-        assertThat(ledger.pictures().passes(REPO, "core")).as("on one platform").contains(false);
+        assertThat(facts.pictures().passes(REPO, "core")).as("on one platform").contains(false);
         judged(5, 2, LATER, "linux", false);
-        assertThat(ledger.pictures().passes(REPO, "core")).as("measured again").contains(true);
-        assertThat(ledger.pictures().passes(REPO, "other")).isEmpty();
-        assertThat(ledger.pictures().passes(OTHER, "core")).isEmpty();
+        assertThat(facts.pictures().passes(REPO, "core")).as("measured again").contains(true);
+        assertThat(facts.pictures().passes(REPO, "other")).isEmpty();
+        assertThat(facts.pictures().passes(OTHER, "core")).isEmpty();
     }
 
     private void judged(long run, int attempt, CommitSha sha, String platform, boolean fails) {
         SuitePlatform where = new SuitePlatform("core", platform);
         var measured = new BranchVerdicts.MeasuredSuite(where, attempt(run, attempt), sha, NOW);
         var base = new BranchVerdicts.Base("", "", "");
-        ledger.branchVerdicts()
+        facts.branchVerdicts()
                 .record(
                         REPO,
                         List.of(

@@ -34,14 +34,14 @@ class PublicationsContractTest extends LedgerContract {
     @Test
     void what_is_stored_is_found_with_its_revision() {
         ReportPublication claimed =
-                store(ReportPublication.none(COMMENT).claimed(true, 3, NOW.plusMillis(7)));
+                store(ReportPublication.none(COMMENT).withClaim(true, 3, NOW.plusMillis(7)));
         assertThat(claimed.revision()).isEqualTo(1);
         PublishedReports.Seen seen =
                 new PublishedReports.Seen("of this", Optional.of(NOW.minusSeconds(1)));
         ReportPublication shown =
                 store(
-                        claimed.shown(Optional.of(9_000_000_000L), "digest", "body \u00fc")
-                                .seen(seen));
+                        claimed.withShown(Optional.of(9_000_000_000L), "digest", "body \u00fc")
+                                .withSeen(seen));
         assertThat(shown)
                 .isEqualTo(
                         new ReportPublication(
@@ -58,7 +58,7 @@ class PublicationsContractTest extends LedgerContract {
                                 seen,
                                 PublishedReports.CheckLine.UNKNOWN));
         assertThat(publications().find(COMMENT)).isEqualTo(shown);
-        ReportPublication renewed = store(shown.renewed());
+        ReportPublication renewed = store(shown.withNextGeneration());
         assertThat(renewed.generation()).isEqualTo(2);
         assertThat(renewed.remoteId()).isEmpty();
         assertThat(publications().find(COMMENT)).isEqualTo(renewed);
@@ -66,8 +66,8 @@ class PublicationsContractTest extends LedgerContract {
 
     @Test
     void of_two_that_make_something_new_one_wins() {
-        ReportPublication new1 = ReportPublication.none(CHECK).claimed(true, 1, NOW);
-        ReportPublication new2 = ReportPublication.none(CHECK).claimed(true, 2, NOW);
+        ReportPublication new1 = ReportPublication.none(CHECK).withClaim(true, 1, NOW);
+        ReportPublication new2 = ReportPublication.none(CHECK).withClaim(true, 2, NOW);
         ReportPublication first = store(new1);
         assertThat(publications().replace(new2)).isEmpty();
         assertThat(publications().find(CHECK)).isEqualTo(first);
@@ -75,9 +75,9 @@ class PublicationsContractTest extends LedgerContract {
 
     @Test
     void of_two_that_change_one_state_one_wins() {
-        ReportPublication both = store(ReportPublication.none(CHECK).claimed(true, 1, NOW));
-        ReportPublication first = store(both.shown(Optional.of(1L), "a", ""));
-        assertThat(publications().replace(both.shown(Optional.of(2L), "b", ""))).isEmpty();
+        ReportPublication both = store(ReportPublication.none(CHECK).withClaim(true, 1, NOW));
+        ReportPublication first = store(both.withShown(Optional.of(1L), "a", ""));
+        assertThat(publications().replace(both.withShown(Optional.of(2L), "b", ""))).isEmpty();
         assertThat(publications().find(CHECK)).isEqualTo(first);
     }
 
@@ -102,7 +102,7 @@ class PublicationsContractTest extends LedgerContract {
         ReportPublication known = publications().find(CHECK);
         for (int i = 0; i < WRITES; i++) {
             Optional<ReportPublication> next =
-                    publications().replace(known.shown(Optional.of((long) i), name, name));
+                    publications().replace(known.withShown(Optional.of((long) i), name, name));
             if (next.isPresent()) {
                 stored++;
                 assertThat(next.get().body()).isEqualTo(name);
@@ -120,8 +120,8 @@ class PublicationsContractTest extends LedgerContract {
         store(check(LATER, "perfwarden", NOW));
         store(
                 ReportPublication.none(PublishedReports.Key.check(OTHER, SHA, "perfwarden"))
-                        .claimed(true, 1, NOW));
-        store(ReportPublication.none(COMMENT).claimed(true, 1, NOW));
+                        .withClaim(true, 1, NOW));
+        store(ReportPublication.none(COMMENT).withClaim(true, 1, NOW));
         assertThat(publications().checksOn(REPO, SHA))
                 .extracting(it -> it.key().name())
                 .containsExactly("perfwarden", "perfwarden/zeta");
@@ -133,9 +133,9 @@ class PublicationsContractTest extends LedgerContract {
         store(check(SHA, "a", NOW.minusSeconds(90)));
         store(
                 ReportPublication.none(PublishedReports.Key.check(REPO, SHA, "c"))
-                        .claimed(false, 1, NOW.minusSeconds(90)));
+                        .withClaim(false, 1, NOW.minusSeconds(90)));
         store(check(SHA, "d", NOW));
-        store(ReportPublication.none(COMMENT).claimed(true, 1, NOW.minusSeconds(90)));
+        store(ReportPublication.none(COMMENT).withClaim(true, 1, NOW.minusSeconds(90)));
         assertThat(publications().openSince(NOW))
                 .extracting(it -> it.key().name())
                 .containsExactly("a", "b");
@@ -157,10 +157,10 @@ class PublicationsContractTest extends LedgerContract {
         store(check(LATER, "a", NOW.plusSeconds(1)));
         store(
                 ReportPublication.none(PublishedReports.Key.check(REPO, SHA, "over"))
-                        .claimed(false, 1, NOW));
+                        .withClaim(false, 1, NOW));
         store(
                 ReportPublication.none(PublishedReports.Key.check(OTHER, SHA, "a"))
-                        .claimed(true, 1, NOW));
+                        .withClaim(true, 1, NOW));
         assertThat(publications().openIn(REPO))
                 .extracting(it -> it.key().subject())
                 .containsExactly(LATER.value(), SHA.value());
@@ -168,7 +168,7 @@ class PublicationsContractTest extends LedgerContract {
     }
 
     private PublishedReports publications() {
-        return ledger.publications();
+        return facts.publications();
     }
 
     private ReportPublication store(ReportPublication next) {
@@ -177,6 +177,6 @@ class PublicationsContractTest extends LedgerContract {
 
     private static ReportPublication check(CommitSha sha, String name, Instant at) {
         return ReportPublication.none(PublishedReports.Key.check(REPO, sha, name))
-                .claimed(true, 1, at);
+                .withClaim(true, 1, at);
     }
 }

@@ -33,8 +33,8 @@ class PullsContractTest extends LedgerContract {
     void a_pull_request_is_found_as_it_was_heard() {
         assertThat(heard(pull(SHA, 0))).isEqualTo(FIRST);
         assertThat(found()).isEqualTo(pull(SHA, 0));
-        assertThat(ledger.pulls().find(OTHER, PULL)).isEmpty();
-        assertThat(ledger.pulls().find(REPO, new PullNumber(13))).isEmpty();
+        assertThat(facts.pulls().find(OTHER, PULL)).isEmpty();
+        assertThat(facts.pulls().find(REPO, new PullNumber(13))).isEmpty();
     }
 
     @Test
@@ -52,7 +52,7 @@ class PullsContractTest extends LedgerContract {
         assertThat(heard(pull(SHA, 59)).news()).isEqualTo(RelativeAge.OLDER);
         assertThat(found()).isEqualTo(pull(LATER, 60));
         assertThat(version(LATER)).isEqualTo(version);
-        assertThat(ledger.commits().read(REPO, SHA).sightings())
+        assertThat(facts.commits().read(REPO, SHA).sightings())
                 .containsExactly(
                         new CommitFacts.PullSighting(
                                 PULL, HEAD, MAIN, Optional.empty(), true, NOW.plusSeconds(59)));
@@ -62,12 +62,12 @@ class PullsContractTest extends LedgerContract {
     void every_base_at_a_head_is_known_in_whatever_order_they_are_heard() {
         BranchName release = new BranchName("release");
         heard(pull(SHA, 60));
-        assertThat(ledger.pulls().bases(REPO, PULL, SHA)).containsExactly(MAIN);
+        assertThat(facts.pulls().bases(REPO, PULL, SHA)).containsExactly(MAIN);
         long version = version(SHA);
         heard(into(release, pull(SHA, 59)));
         assertThat(found().baseBranch()).isEqualTo(MAIN);
-        assertThat(ledger.pulls().bases(REPO, PULL, SHA)).containsExactlyInAnyOrder(MAIN, release);
-        assertThat(ledger.pulls().bases(REPO, PULL, LATER)).isEmpty();
+        assertThat(facts.pulls().bases(REPO, PULL, SHA)).containsExactlyInAnyOrder(MAIN, release);
+        assertThat(facts.pulls().bases(REPO, PULL, LATER)).isEmpty();
         assertThat(version(SHA)).as("a fact more").isEqualTo(version + 1);
     }
 
@@ -79,15 +79,15 @@ class PullsContractTest extends LedgerContract {
         heard(second);
         heard(first);
         FormerBase left = new FormerBase(PULL, MAIN, first.baseSha(), second.updatedAt());
-        assertThat(ledger.pulls().formerBases(REPO, SHA)).containsExactly(left);
+        assertThat(facts.pulls().formerBases(REPO, SHA)).containsExactly(left);
         PullRequest third = into(MAIN, pull(SHA, 90));
         heard(third);
-        assertThat(ledger.pulls().formerBases(REPO, SHA))
+        assertThat(facts.pulls().formerBases(REPO, SHA))
                 .containsExactly(
                         new FormerBase(PULL, release, second.baseSha(), third.updatedAt()));
         heard(pull(LATER, 120));
-        assertThat(ledger.pulls().formerBases(REPO, SHA)).isEmpty();
-        assertThat(ledger.pulls().formerBases(REPO, LATER)).isEmpty();
+        assertThat(facts.pulls().formerBases(REPO, SHA)).isEmpty();
+        assertThat(facts.pulls().formerBases(REPO, LATER)).isEmpty();
     }
 
     @Test
@@ -100,7 +100,7 @@ class PullsContractTest extends LedgerContract {
         heard(rebased);
         long version = version(SHA);
         heard(into(release, pull(SHA, 30)));
-        assertThat(ledger.pulls().formerBases(REPO, SHA))
+        assertThat(facts.pulls().formerBases(REPO, SHA))
                 .containsExactly(new FormerBase(PULL, MAIN, other.baseSha(), rebased.updatedAt()));
         assertThat(version(SHA)).isGreaterThan(version);
     }
@@ -204,8 +204,8 @@ class PullsContractTest extends LedgerContract {
         }
         heard(closed(numbered(pull(SHA, 0), 5)));
         heard(numbered(pull(LATER, 0), 6));
-        ledger.pulls().record(OTHER, numbered(pull(SHA, 0), 7));
-        assertThat(ledger.pulls().openAt(REPO, SHA))
+        facts.pulls().record(OTHER, numbered(pull(SHA, 0), 7));
+        assertThat(facts.pulls().openAt(REPO, SHA))
                 .extracting(it -> it.number().value())
                 .containsExactly(4, 11, 30);
     }
@@ -217,20 +217,20 @@ class PullsContractTest extends LedgerContract {
         showed(SHA, "", 2);
         showed(LATER, "", 3);
         showed(SHA, "core=4.1", 4);
-        assertThat(ledger.pulls().shown(REPO, PULL))
+        assertThat(facts.pulls().shownVerdicts(REPO, PULL))
                 .containsExactly(
                         shown(SHA, "core=4.1", 0),
                         shown(SHA, "", 2),
                         shown(LATER, "", 3),
                         shown(SHA, "core=4.1", 4));
-        assertThat(ledger.pulls().shown(OTHER, PULL)).isEmpty();
-        assertThat(ledger.pulls().shown(REPO, new PullNumber(13))).isEmpty();
+        assertThat(facts.pulls().shownVerdicts(OTHER, PULL)).isEmpty();
+        assertThat(facts.pulls().shownVerdicts(REPO, new PullNumber(13))).isEmpty();
     }
 
     @Test
     void of_reports_the_latest_fifty_are_told() {
         IntStream.range(0, 51).forEach(i -> showed(SHA, "core=" + i + ".1", i));
-        List<ShownVerdict> shown = ledger.pulls().shown(REPO, PULL);
+        List<ShownVerdict> shown = facts.pulls().shownVerdicts(REPO, PULL);
         assertThat(shown).hasSize(50);
         assertThat(shown.getFirst().basis()).isEqualTo("core=1.1");
         assertThat(shown.getLast().basis()).isEqualTo("core=50.1");
@@ -238,32 +238,32 @@ class PullsContractTest extends LedgerContract {
 
     @Test
     void the_latest_moment_counts_until_which_a_measurement_was_not_asked_for() {
-        ledger.pulls().asked(REPO, PULL, NOW);
-        assertThat(ledger.pulls().asked(REPO, PULL)).isEmpty();
+        facts.pulls().storeAsked(REPO, PULL, NOW);
+        assertThat(facts.pulls().askedAt(REPO, PULL)).isEmpty();
         heard(pull(SHA, 0));
-        assertThat(ledger.pulls().asked(REPO, PULL)).isEmpty();
-        ledger.pulls().asked(REPO, PULL, NOW);
-        ledger.pulls().asked(REPO, PULL, NOW.minusSeconds(1));
-        assertThat(ledger.pulls().asked(REPO, PULL)).contains(NOW);
-        assertThat(ledger.pulls().asked(OTHER, PULL)).isEmpty();
+        assertThat(facts.pulls().askedAt(REPO, PULL)).isEmpty();
+        facts.pulls().storeAsked(REPO, PULL, NOW);
+        facts.pulls().storeAsked(REPO, PULL, NOW.minusSeconds(1));
+        assertThat(facts.pulls().askedAt(REPO, PULL)).contains(NOW);
+        assertThat(facts.pulls().askedAt(OTHER, PULL)).isEmpty();
         heard(pull(LATER, 1));
-        assertThat(ledger.pulls().asked(REPO, PULL)).contains(NOW);
+        assertThat(facts.pulls().askedAt(REPO, PULL)).contains(NOW);
     }
 
     private PullUpdate heard(PullRequest pull) {
-        return ledger.pulls().record(REPO, pull);
+        return facts.pulls().record(REPO, pull);
     }
 
     private PullUpdate told(PullRequest pull) {
-        return ledger.pulls().recordAnswer(REPO, pull);
+        return facts.pulls().recordAnswer(REPO, pull);
     }
 
     private PullRequest found() {
-        return ledger.pulls().find(REPO, PULL).orElseThrow();
+        return facts.pulls().find(REPO, PULL).orElseThrow();
     }
 
     private void showed(CommitSha head, String basis, long seconds) {
-        ledger.pulls().recordShown(REPO, PULL, shown(head, basis, seconds));
+        facts.pulls().recordShown(REPO, PULL, shown(head, basis, seconds));
     }
 
     private static ShownVerdict shown(CommitSha head, String basis, long seconds) {

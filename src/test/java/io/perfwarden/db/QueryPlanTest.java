@@ -27,7 +27,7 @@ class QueryPlanTest {
     void reading_a_commit_goes_through_none_of_the_other_commits(@TempDir Path directory)
             throws Exception {
         try (StoreDatabase database = StoreDatabase.open(Stores.SQLITE.migrated(directory))) {
-            FactStore facts = FactStore.over(database, Clock.systemUTC());
+            FactStore facts = FactStore.of(database, Clock.systemUTC());
             var _ = facts.commits().read(REPO, HEAD);
             var _ = facts.commits().toListAgain(REPO, HEAD, Instant.EPOCH);
             var _ = facts.pulls().movedFrom(REPO, HEAD);

@@ -33,7 +33,7 @@ class RacesTest extends LedgerContract {
                         threads.submit(() -> {
                             for (int number = 1; number <= ROUNDS; number++) {
                                 together.await();
-                                ledger.pulls().record(REPO, numbered(pull, number));
+                                facts.pulls().record(REPO, numbered(pull, number));
                             }
                             return null;
                         }));
@@ -43,7 +43,7 @@ class RacesTest extends LedgerContract {
             hearer.get();
         }
         for (int number = 1; number <= ROUNDS; number++) {
-            assertThat(ledger.pulls().find(REPO, new PullNumber(number)))
+            assertThat(facts.pulls().find(REPO, new PullNumber(number)))
                     .contains(numbered(pull(SHA, THREADS - 1), number));
         }
     }

@@ -54,7 +54,7 @@ class RepositoryVisibilityTest {
     }
 
     private void saw(long id, String name) {
-        FactStore.over(database, clock)
+        FactStore.of(database, clock)
                 .repositories()
                 .record(
                         new InstalledRepo(

@@ -32,12 +32,12 @@ class ResultsContractTest extends LedgerContract {
                 new StoredResults(
                         FIRST, "core", Optional.of("linux"), true, new StoredDocument(bytes));
         takenIn(run(FIRST, DONE, 0), stored);
-        assertThat(ledger.results().of(REPO, FIRST, "core"))
+        assertThat(facts.results().of(REPO, FIRST, "core"))
                 .usingRecursiveFieldByFieldElementComparator()
                 .containsExactly(stored);
-        assertThat(ledger.results().of(REPO, FIRST, "other")).isEmpty();
-        assertThat(ledger.results().of(REPO, SECOND, "core")).isEmpty();
-        assertThat(ledger.results().of(OTHER, FIRST, "core")).isEmpty();
+        assertThat(facts.results().of(REPO, FIRST, "other")).isEmpty();
+        assertThat(facts.results().of(REPO, SECOND, "core")).isEmpty();
+        assertThat(facts.results().of(OTHER, FIRST, "core")).isEmpty();
     }
 
     @Test
@@ -48,7 +48,7 @@ class ResultsContractTest extends LedgerContract {
                 stored(FIRST, "core", "arm", "2"),
                 nothing(FIRST, "other"),
                 new StoredResults(FIRST, "plain", Optional.of(""), false, text("3")));
-        assertThat(ledger.results().of(REPO, FIRST, "core"))
+        assertThat(facts.results().of(REPO, FIRST, "core"))
                 .extracting(StoredResults::platform)
                 .containsExactly(Optional.of("arm"), Optional.of("linux"));
         assertThat(read().imported())
@@ -80,7 +80,7 @@ class ResultsContractTest extends LedgerContract {
                 .containsExactly(
                         new CommitFacts.ImportedResult(
                                 FIRST, "core", Optional.empty(), false, true, leftOut.leftOut()));
-        assertThat(ledger.results().of(REPO, FIRST, "core").getFirst().leftOut())
+        assertThat(facts.results().of(REPO, FIRST, "core").getFirst().leftOut())
                 .isEqualTo(leftOut.leftOut());
     }
 
@@ -88,8 +88,8 @@ class ResultsContractTest extends LedgerContract {
     void a_suite_for_which_nothing_came_and_one_without_platform_are_told_apart() {
         takenIn(run(FIRST, DONE, 0), nothing(FIRST, "core"));
         takenIn(run(SECOND, DONE, 0), stored(SECOND, "core", "", "1"));
-        assertThat(ledger.results().of(REPO, FIRST, "core").getFirst().platform()).isEmpty();
-        assertThat(ledger.results().of(REPO, SECOND, "core").getFirst().platform()).contains("");
+        assertThat(facts.results().of(REPO, FIRST, "core").getFirst().platform()).isEmpty();
+        assertThat(facts.results().of(REPO, SECOND, "core").getFirst().platform()).contains("");
     }
 
     @Test
@@ -108,7 +108,7 @@ class ResultsContractTest extends LedgerContract {
                 stored(FIRST, "core", "linux", "old"),
                 stored(FIRST, "core", "arm", "old"));
         takenIn(run(FIRST, DONE, 0), stored(FIRST, "core", "linux", "new"));
-        assertThat(ledger.results().of(REPO, FIRST, "core")).hasSize(1);
+        assertThat(facts.results().of(REPO, FIRST, "core")).hasSize(1);
         assertThat(document(FIRST)).isEqualTo("new");
     }
 
@@ -144,11 +144,11 @@ class ResultsContractTest extends LedgerContract {
     }
 
     private void heard(WorkflowRun run) {
-        ledger.commits().record(REPO, run);
+        facts.commits().record(REPO, run);
     }
 
     private void takenIn(WorkflowRun run, StoredResults... brought) {
-        ledger.results().takenIn(REPO, run, false, List.of(brought));
+        facts.results().takenIn(REPO, run, false, List.of(brought));
     }
 
     private boolean isTakenIn() {
@@ -156,11 +156,11 @@ class ResultsContractTest extends LedgerContract {
     }
 
     private CommitRecord read() {
-        return ledger.commits().read(REPO, SHA);
+        return facts.commits().read(REPO, SHA);
     }
 
     private String document(Attempt attempt) {
-        StoredResults stored = ledger.results().of(REPO, attempt, "core").getFirst();
+        StoredResults stored = facts.results().of(REPO, attempt, "core").getFirst();
         return new String(stored.document().bytes(), StandardCharsets.UTF_8);
     }
 

@@ -43,15 +43,15 @@ class RetentionPolicyContractTest extends LedgerContract {
         for (int i = 0; i < 5; i++) {
             StoredDocument large = new StoredDocument(new byte[20 << 20]);
             Instant at = NOW.plusSeconds(i);
-            ledger.proofs().keep(REPO, SHA, "pull/" + i, new VerdictRecords.Kept(large, at));
+            facts.verdictRecords().keep(REPO, SHA, "pull/" + i, new VerdictRecords.Kept(large, at));
         }
         new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
-        assertThat(ledger.proofs().of(REPO, SHA)).hasSize(3);
+        assertThat(facts.verdictRecords().of(REPO, SHA)).hasSize(3);
         StoredDocument small = new StoredDocument(new byte[] {7});
-        ledger.proofs().keep(REPO, SHA, "pull/4", new VerdictRecords.Kept(small, NOW));
-        assertThat(ledger.proofs().of(REPO, SHA)).hasSize(3);
-        assertThat(ledger.proofs().of(REPO, SHA).getLast().bytes()).containsExactly(7);
-        assertThat(ledger.proofs().of(OTHER, SHA)).isEmpty();
+        facts.verdictRecords().keep(REPO, SHA, "pull/4", new VerdictRecords.Kept(small, NOW));
+        assertThat(facts.verdictRecords().of(REPO, SHA)).hasSize(3);
+        assertThat(facts.verdictRecords().of(REPO, SHA).getLast().bytes()).containsExactly(7);
+        assertThat(facts.verdictRecords().of(OTHER, SHA)).isEmpty();
     }
 
     @Test
@@ -70,7 +70,7 @@ class RetentionPolicyContractTest extends LedgerContract {
                 IntStream.range(0, 401)
                         .mapToObj(i -> new CommitSha("%040x".formatted(i + 1)))
                         .toList();
-        many.forEach(sha -> ledger.commits().searched(REPO, sha, NOW));
+        many.forEach(sha -> facts.commits().storeSearch(REPO, sha, NOW));
         assertThat(many).noneMatch(sha -> version(sha) == 0);
         apply(Duration.ofDays(91));
         assertThat(many).allMatch(sha -> version(sha) == 0);
@@ -80,7 +80,7 @@ class RetentionPolicyContractTest extends LedgerContract {
     void what_is_heard_of_a_commit_keeps_all_that_is_known_of_it() {
         everythingAbout(SHA);
         clock.advance(Duration.ofDays(80));
-        ledger.commits().searched(REPO, SHA, clock.instant());
+        facts.commits().storeSearch(REPO, SHA, clock.instant());
         apply(Duration.ofDays(20));
         assertThat(rows()).doesNotContain(0L);
     }
@@ -88,10 +88,10 @@ class RetentionPolicyContractTest extends LedgerContract {
     @Test
     void the_head_of_an_open_pull_request_is_kept_however_long_that_is_silent() {
         everythingAbout(SHA);
-        ledger.pulls().record(REPO, pull(SHA, 0));
+        facts.pulls().record(REPO, pull(SHA, 0));
         apply(Duration.ofDays(1_000));
         assertThat(rows()).doesNotContain(0L);
-        ledger.pulls().record(REPO, closed(pull(SHA, 1)));
+        facts.pulls().record(REPO, closed(pull(SHA, 1)));
         apply(Duration.ofDays(91));
         assertThat(rows()).containsOnly(0L);
     }
@@ -101,11 +101,11 @@ class RetentionPolicyContractTest extends LedgerContract {
         everythingAbout(SHA);
         long version = version(SHA);
         ReportPublication open =
-                store(ledger.publications().find(CHECK).claimed(true, version, NOW));
+                store(facts.publications().find(CHECK).withClaim(true, version, NOW));
         apply(Duration.ofDays(91));
-        assertThat(ledger.publications().find(CHECK)).isEqualTo(open);
+        assertThat(facts.publications().find(CHECK)).isEqualTo(open);
         assertThat(version(SHA)).isEqualTo(version);
-        store(open.claimed(false, version, clock.instant()));
+        store(open.withClaim(false, version, clock.instant()));
         apply(Duration.ZERO);
         assertThat(rows()).containsOnly(0L);
     }
@@ -117,7 +117,7 @@ class RetentionPolicyContractTest extends LedgerContract {
         apply(Duration.ofDays(100));
         assertThat(pullRows()).as("open").doesNotContain(0L);
         PullRequest pull = closed(pull(SHA, Duration.between(NOW, closed).toSeconds()));
-        ledger.pulls().record(REPO, pull);
+        facts.pulls().record(REPO, pull);
         apply(Duration.ofDays(90));
         assertThat(pullRows()).as("closed 90 days ago").doesNotContain(0L);
         apply(Duration.ofMillis(1));
@@ -127,31 +127,32 @@ class RetentionPolicyContractTest extends LedgerContract {
     @Test
     void what_belongs_to_others_of_the_same_number_is_kept() {
         everythingAboutThePullRequest();
-        ledger.pulls().record(OTHER, closed(pull(LATER, 0)));
+        facts.pulls().record(OTHER, closed(pull(LATER, 0)));
         apply(Duration.ofDays(91));
         assertThat(pullRows()).doesNotContain(0L);
-        assertThat(ledger.pulls().find(OTHER, PULL)).isEmpty();
+        assertThat(facts.pulls().find(OTHER, PULL)).isEmpty();
     }
 
     @Test
     void what_became_of_past_runs_is_forgotten_after_ninety_days_and_not_read_again() {
-        var core = new PastRuns.RunSource("core", "a");
-        ledger.past().listed(REPO, core, Map.of(new RunId(4), "run 4"), clock.instant());
+        var core = new BackfillRuns.RunSource("core", "a");
+        facts.backfillRuns()
+                .storeListing(REPO, core, Map.of(new RunId(4), "run 4"), clock.instant());
         apply(Duration.ofDays(90));
-        assertThat(ledger.past().counts(REPO)).hasSize(1);
+        assertThat(facts.backfillRuns().counts(REPO)).hasSize(1);
         apply(Duration.ofMillis(1));
-        assertThat(ledger.past().counts(REPO)).isEmpty();
-        assertThat(ledger.past().unlisted(REPO, Set.of(core))).isEmpty();
+        assertThat(facts.backfillRuns().counts(REPO)).isEmpty();
+        assertThat(facts.backfillRuns().unlistedSources(REPO, Set.of(core))).isEmpty();
     }
 
     @Test
     void orders_are_forgotten_after_ninety_days() {
-        ledger.orders().begin(ORDER, NOW);
-        ledger.orders().finish(ORDER);
+        facts.orders().begin(ORDER, NOW);
+        facts.orders().finish(ORDER);
         apply(Duration.ofDays(90));
-        assertThat(ledger.orders().begin(ORDER, clock.instant())).isFalse();
+        assertThat(facts.orders().begin(ORDER, clock.instant())).isFalse();
         apply(Duration.ofMillis(1));
-        assertThat(ledger.orders().begin(ORDER, clock.instant())).isTrue();
+        assertThat(facts.orders().begin(ORDER, clock.instant())).isTrue();
     }
 
     @ParameterizedTest
@@ -170,41 +171,41 @@ class RetentionPolicyContractTest extends LedgerContract {
     @Test
     void trials_of_a_suite_are_kept_to_a_number() {
         for (int run = 1; run <= 5; run++) {
-            ledger.trials().record(REPO, "core", TrialsContractTest.quiet(run));
+            facts.alarmOutcomes().record(REPO, "core", TrialsContractTest.quiet(run));
         }
-        ledger.trials().record(REPO, "other", TrialsContractTest.quiet(1));
+        facts.alarmOutcomes().record(REPO, "other", TrialsContractTest.quiet(1));
         apply(Duration.ofDays(1_000));
-        assertThat(ledger.trials().newest(REPO, "core", 9))
+        assertThat(facts.alarmOutcomes().newest(REPO, "core", 9))
                 .hasSize(3)
                 .doesNotContain(TrialsContractTest.quiet(1), TrialsContractTest.quiet(2));
-        assertThat(ledger.trials().newest(REPO, "other", 9)).hasSize(1);
+        assertThat(facts.alarmOutcomes().newest(REPO, "other", 9)).hasSize(1);
     }
 
     @Test
     void looks_in_vain_are_forgotten_with_their_run() {
-        ledger.commits().record(REPO, run(ATTEMPT, DONE, 0));
-        ledger.commits().lookedInVain(REPO, ATTEMPT);
+        facts.commits().record(REPO, run(ATTEMPT, DONE, 0));
+        facts.commits().countEmptyListing(REPO, ATTEMPT);
         apply(Duration.ofDays(90));
-        assertThat(ledger.commits().lookedInVain(REPO, ATTEMPT)).isEqualTo(2);
+        assertThat(facts.commits().countEmptyListing(REPO, ATTEMPT)).isEqualTo(2);
         apply(Duration.ofMillis(1));
-        assertThat(ledger.commits().lookedInVain(REPO, ATTEMPT)).isEqualTo(1);
+        assertThat(facts.commits().countEmptyListing(REPO, ATTEMPT)).isEqualTo(1);
     }
 
     /** What depends on the commit alone. */
     private void everythingAbout(CommitSha sha) {
-        ledger.commits().record(REPO, run(sha, ATTEMPT, DONE, 0));
-        ledger.commits().record(REPO, new MergeGroup(MAIN, sha, MAIN));
-        ledger.commits().onBranch(REPO, sha, MAIN);
-        ledger.commits().waived(REPO, sha, new CommitFacts.Waiver(PULL, MAIN, "octocat", ""));
-        ledger.results()
+        facts.commits().record(REPO, run(sha, ATTEMPT, DONE, 0));
+        facts.commits().record(REPO, new MergeGroup(MAIN, sha, MAIN));
+        facts.commits().onBranch(REPO, sha, MAIN);
+        facts.commits().addWaiver(REPO, sha, new CommitFacts.Waiver(PULL, MAIN, "octocat", ""));
+        facts.results()
                 .takenIn(REPO, run(sha, ATTEMPT, DONE, 0), false, List.of(stored(ATTEMPT, "x")));
-        ledger.commits().faulted(REPO, sha, new CommitFacts.Fault(ATTEMPT, "job-1"));
-        ledger.commits()
-                .doubted(
+        facts.commits().addFault(REPO, sha, new CommitFacts.Fault(ATTEMPT, "job-1"));
+        facts.commits()
+                .addSuspect(
                         REPO,
                         sha,
                         new CommitFacts.SuspectAttempt(ATTEMPT, NOW, CommitFacts.RerunState.DUE));
-        store(ReportPublication.none(CHECK).claimed(false, 1, NOW));
+        store(ReportPublication.none(CHECK).withClaim(false, 1, NOW));
     }
 
     private List<Long> rows() {
@@ -221,20 +222,20 @@ class RetentionPolicyContractTest extends LedgerContract {
     }
 
     private void everythingAboutThePullRequest() {
-        ledger.pulls().record(REPO, pull(SHA, 0));
-        ledger.pulls().recordShown(REPO, PULL, new ShownVerdict(SHA, Optional.of(MAIN), "", NOW));
-        ledger.acceptances()
+        facts.pulls().record(REPO, pull(SHA, 0));
+        facts.pulls().recordShown(REPO, PULL, new ShownVerdict(SHA, Optional.of(MAIN), "", NOW));
+        facts.acceptances()
                 .record(
                         new BaselineAcceptance(REPO, PULL, "b.json", "blob", SHA, "octocat", NOW),
                         MAIN);
-        ledger.rowAcceptances()
+        facts.rowAcceptances()
                 .record(
                         REPO,
                         PULL,
                         MAIN,
                         new RowAcceptance(
                                 "1", "*", "octocat", "", SHA, NOW, Optional.empty(), List.of()));
-        store(ReportPublication.none(COMMENT).claimed(false, 1, NOW));
+        store(ReportPublication.none(COMMENT).withClaim(false, 1, NOW));
     }
 
     private List<Long> pullRows() {
@@ -262,11 +263,11 @@ class RetentionPolicyContractTest extends LedgerContract {
     }
 
     private ReportPublication store(ReportPublication next) {
-        return ledger.publications().replace(next).orElseThrow();
+        return facts.publications().replace(next).orElseThrow();
     }
 
     private void keep(Attempt attempt, String platform) {
-        ledger.results()
+        facts.results()
                 .takenIn(REPO, run(attempt, DONE, 0), true, List.of(stored(attempt, platform)));
     }
 

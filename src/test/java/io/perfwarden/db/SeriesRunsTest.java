@@ -45,7 +45,7 @@ class SeriesRunsTest extends LedgerContract {
 
     @BeforeEach
     void measure() {
-        branch = new MeasuredBranch(ledger, REPO);
+        branch = new MeasuredBranch(facts, REPO);
     }
 
     @Test
@@ -184,7 +184,7 @@ class SeriesRunsTest extends LedgerContract {
                                                                 time("parse", value, "ns")))
                                                 .orElseThrow()))
                         .toList();
-        ledger.imports().imported(new ImportLedger.Series(REPO, KERN), points, NOW);
+        facts.imports().storePoints(new ImportLedger.Series(REPO, KERN), points, NOW);
     }
 
     private static int attempt(String key) {

@@ -42,14 +42,14 @@ class StoreOutageTest {
     @Test
     void a_file_that_cannot_be_opened_is_an_outage(@TempDir Path directory) throws Exception {
         Path file = Files.createDirectory(directory.resolve("store.db"));
-        assertThatThrownBy(() -> StoreDatabase.open(DatabaseConfig.embedded(file)))
+        assertThatThrownBy(() -> StoreDatabase.open(DatabaseConfig.ofFile(file)))
                 .isInstanceOf(TransientFailure.class);
     }
 
     @Test
     void a_full_disk_is_an_outage_although_it_can_be_read(@TempDir Path directory) {
         try (StoreDatabase database =
-                StoreDatabase.open(DatabaseConfig.embedded(directory.resolve("store.db")))) {
+                StoreDatabase.open(DatabaseConfig.ofFile(directory.resolve("store.db")))) {
             database.probe();
             mostPages(database, 1);
             assertThatThrownBy(() -> fill(database)).isInstanceOf(TransientFailure.class);
@@ -65,7 +65,7 @@ class StoreOutageTest {
     void what_is_written_to_a_file_that_somebody_deleted_is_not_kept(@TempDir Path directory)
             throws IOException {
         Path file = directory.resolve("store.db");
-        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.embedded(file))) {
+        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.ofFile(file))) {
             database.probe();
             Path moved = Files.move(file, directory.resolve("elsewhere.db"));
             assertThatThrownBy(() -> fill(database)).isInstanceOf(TransientFailure.class);
@@ -83,7 +83,7 @@ class StoreOutageTest {
             @TempDir Path directory) throws SQLException {
         Path file = directory.resolve("store.db");
         AtomicInteger tries = new AtomicInteger();
-        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.embedded(file));
+        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.ofFile(file));
                 Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
                 Statement held = other.createStatement()) {
             GroupCommit<Integer, Integer> together =
@@ -104,12 +104,12 @@ class StoreOutageTest {
     private record Counted(StoreDatabase database, AtomicInteger tries)
             implements GroupCommit.Writing<Integer, Integer> {
         @Override
-        public List<Integer> together(List<Integer> all) {
-            return all.stream().map(this::alone).toList();
+        public List<Integer> writeAll(List<Integer> all) {
+            return all.stream().map(this::writeOne).toList();
         }
 
         @Override
-        public Integer alone(Integer one) {
+        public Integer writeOne(Integer one) {
             tries.incrementAndGet();
             return database.update("insert into write_probe (probe) values ('x')");
         }
@@ -189,7 +189,7 @@ class StoreOutageTest {
 
     @Test
     void a_wrong_statement_is_our_bug(@TempDir Path directory) {
-        DatabaseConfig config = DatabaseConfig.embedded(directory.resolve("a/b/store.db"));
+        DatabaseConfig config = DatabaseConfig.ofFile(directory.resolve("a/b/store.db"));
         try (StoreDatabase database = StoreDatabase.open(config)) {
             assertThat(ask(database)).isEqualTo(1);
             assertThatThrownBy(() -> database.write(handle -> handle.execute("no statement")))
@@ -199,7 +199,7 @@ class StoreOutageTest {
 
     @Test
     void who_reads_the_embedded_store_cannot_write_it(@TempDir Path directory) {
-        DatabaseConfig config = DatabaseConfig.embedded(directory.resolve("store.db"));
+        DatabaseConfig config = DatabaseConfig.ofFile(directory.resolve("store.db"));
         try (StoreDatabase database = StoreDatabase.open(config)) {
             assertThatThrownBy(() -> database.read(handle -> handle.execute("delete from commits")))
                     .hasStackTraceContaining("readonly");

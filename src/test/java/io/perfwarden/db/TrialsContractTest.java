@@ -37,22 +37,22 @@ class TrialsContractTest extends LedgerContract {
     void trials_come_back_as_they_were_recorded_the_newest_of_a_suite_oldest_first() {
         AlarmOutcome accepted = new AlarmOutcome.AcceptedAlarm(PULL, true, NOW.plusSeconds(3));
         record(accepted, judged(4, AlarmKind.ALARM), quiet(1), judged(2, AlarmKind.SUSPECT));
-        ledger.trials().record(REPO, "other", quiet(9));
-        ledger.trials().record(OTHER, "core", quiet(9));
-        assertThat(ledger.trials().newest(REPO, "core", 9))
+        facts.alarmOutcomes().record(REPO, "other", quiet(9));
+        facts.alarmOutcomes().record(OTHER, "core", quiet(9));
+        assertThat(facts.alarmOutcomes().newest(REPO, "core", 9))
                 .containsExactly(
                         quiet(1),
                         judged(2, AlarmKind.SUSPECT),
                         accepted,
                         judged(4, AlarmKind.ALARM));
-        assertThat(ledger.trials().newest(REPO, "core", 2))
+        assertThat(facts.alarmOutcomes().newest(REPO, "core", 2))
                 .containsExactly(accepted, judged(4, AlarmKind.ALARM));
     }
 
     @Test
     void the_latest_word_on_an_attempt_counts() {
         record(judged(4, AlarmKind.SUSPECT), judged(4, AlarmKind.ALARM));
-        assertThat(ledger.trials().newest(REPO, "core", 9))
+        assertThat(facts.alarmOutcomes().newest(REPO, "core", 9))
                 .containsExactly(judged(4, AlarmKind.ALARM));
     }
 
@@ -61,13 +61,13 @@ class TrialsContractTest extends LedgerContract {
         record(
                 new AlarmOutcome.AcceptedAlarm(PULL, false, NOW),
                 new AlarmOutcome.AcceptedAlarm(PULL, true, NOW.plusSeconds(60)));
-        assertThat(ledger.trials().newest(REPO, "core", 9))
+        assertThat(facts.alarmOutcomes().newest(REPO, "core", 9))
                 .containsExactly(new AlarmOutcome.AcceptedAlarm(PULL, true, NOW));
     }
 
     private void record(AlarmOutcome... trials) {
         for (AlarmOutcome trial : trials) {
-            ledger.trials().record(REPO, "core", trial);
+            facts.alarmOutcomes().record(REPO, "core", trial);
         }
     }
 }

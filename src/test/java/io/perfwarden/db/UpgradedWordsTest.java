@@ -43,7 +43,7 @@ class UpgradedWordsTest {
     private StoreDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    private FactStore ledger;
+    private FactStore facts;
 
     UpgradedWordsTest(Stores kind) {
         this.kind = kind;
@@ -68,7 +68,7 @@ class UpgradedWordsTest {
             }
         }
         database = StoreDatabase.open(config);
-        ledger = FactStore.over(database, new SettableClock(LedgerContract.NOW));
+        facts = FactStore.of(database, new SettableClock(LedgerContract.NOW));
     }
 
     private static List<String> words(PullNumber pull) {
@@ -97,11 +97,11 @@ class UpgradedWordsTest {
     }
 
     private List<Waiver> waivers(PullNumber pull) {
-        return ledger.commits().read(REPO, head(pull)).waivers();
+        return facts.commits().read(REPO, head(pull)).waivers();
     }
 
     private List<Optional<BranchName>> shown(PullNumber pull) {
-        return ledger.pulls().shown(REPO, pull).stream()
+        return facts.pulls().shownVerdicts(REPO, pull).stream()
                 .map(PullLedger.ShownVerdict::base)
                 .toList();
     }
@@ -109,8 +109,8 @@ class UpgradedWordsTest {
     @Test
     void a_word_holds_for_the_only_base_that_the_pull_request_had() {
         assertThat(waivers(ONE)).containsExactly(new Waiver(ONE, MAIN, "mona", "known"));
-        assertThat(ledger.rowAcceptances().of(REPO, ONE, MAIN)).hasSize(1);
-        assertThat(ledger.acceptances().of(REPO, ONE, MAIN)).hasSize(1);
+        assertThat(facts.rowAcceptances().of(REPO, ONE, MAIN)).hasSize(1);
+        assertThat(facts.acceptances().of(REPO, ONE, MAIN)).hasSize(1);
         assertThat(shown(ONE)).containsExactly(Optional.of(MAIN));
     }
 
@@ -120,10 +120,10 @@ class UpgradedWordsTest {
             assertThat(waivers(pull)).isEmpty();
             assertThat(shown(pull)).containsExactly(Optional.empty());
             for (BranchName base : List.of(MAIN, LOOSE)) {
-                assertThat(ledger.rowAcceptances().of(REPO, pull, base)).isEmpty();
-                assertThat(ledger.rowAcceptances().areOther(REPO, pull, base)).isTrue();
-                assertThat(ledger.acceptances().of(REPO, pull, base)).isEmpty();
-                assertThat(ledger.acceptances().areOther(REPO, pull, base)).isTrue();
+                assertThat(facts.rowAcceptances().of(REPO, pull, base)).isEmpty();
+                assertThat(facts.rowAcceptances().areOther(REPO, pull, base)).isTrue();
+                assertThat(facts.acceptances().of(REPO, pull, base)).isEmpty();
+                assertThat(facts.acceptances().areOther(REPO, pull, base)).isTrue();
             }
         }
     }
@@ -132,8 +132,8 @@ class UpgradedWordsTest {
     void a_skip_is_given_again_for_each_base() {
         Waiver main = new Waiver(SEVERAL, MAIN, "octocat", "");
         Waiver loose = new Waiver(SEVERAL, LOOSE, "octocat", "");
-        ledger.commits().waived(REPO, head(SEVERAL), main);
-        ledger.commits().waived(REPO, head(SEVERAL), loose);
+        facts.commits().addWaiver(REPO, head(SEVERAL), main);
+        facts.commits().addWaiver(REPO, head(SEVERAL), loose);
         assertThat(waivers(SEVERAL)).containsExactly(loose, main);
     }
 }

@@ -28,11 +28,11 @@ class SampleHistoryTest {
     void verdicts_are_those_of_the_story_and_can_be_given_again() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, SampleResults.RUNS, NOW);
-            FactStore ledger = FactStore.over(database, Clock.systemUTC());
+            FactStore facts = FactStore.of(database, Clock.systemUTC());
 
             Map<Integer, String> failed = new TreeMap<>();
             for (int run = 1; run <= SampleResults.RUNS; run++) {
-                String about = about(ledger, SampleHistory.commit(REPO, run));
+                String about = about(facts, SampleHistory.commit(REPO, run));
                 if (about.startsWith("fail")) {
                     failed.put(run, about);
                 }
@@ -44,8 +44,8 @@ class SampleHistoryTest {
                             SampleResults.BROKEN,
                             SampleResults.OPEN,
                             SampleResults.RUNS);
-            assertThat(ledger.pulls().openIn(REPO.id()))
-                    .extracting(pull -> about(ledger, pull.headSha()).split(" ", 2)[0])
+            assertThat(facts.pulls().openIn(REPO.id()))
+                    .extracting(pull -> about(facts, pull.headSha()).split(" ", 2)[0])
                     .containsExactly("fail", "pass");
         }
     }
@@ -59,11 +59,11 @@ class SampleHistoryTest {
     void a_short_history_is_the_end_of_the_long_one() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, 20, NOW);
-            FactStore ledger = FactStore.over(database, Clock.systemUTC());
+            FactStore facts = FactStore.of(database, Clock.systemUTC());
 
-            assertThat(ledger.history().newest(REPO.id(), SampleResults.LINUX, 100).runs())
+            assertThat(facts.history().newest(REPO.id(), SampleResults.LINUX, 100).runs())
                     .hasSize(20);
-            assertThat(about(ledger, SampleHistory.commit(REPO, SampleResults.RUNS)))
+            assertThat(about(facts, SampleHistory.commit(REPO, SampleResults.RUNS)))
                     .startsWith("fail");
         }
     }
@@ -71,24 +71,24 @@ class SampleHistoryTest {
     private String report() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, 3, NOW);
-            FactStore ledger = FactStore.over(database, Clock.systemUTC());
-            var past = ledger.history().newest(REPO.id(), SampleResults.CODEC, 100);
+            FactStore facts = FactStore.of(database, Clock.systemUTC());
+            var past = facts.history().newest(REPO.id(), SampleResults.CODEC, 100);
             String values =
                     past.series().stream()
                             .map(series -> series.id().label() + " " + series.value(2))
                             .collect(Collectors.joining("\n"));
-            return values + replayed(ledger, SampleHistory.commit(REPO, 60)).first();
+            return values + replayed(facts, SampleHistory.commit(REPO, 60)).first();
         }
     }
 
-    private static String about(FactStore ledger, CommitSha sha) {
-        var replayed = replayed(ledger, sha);
+    private static String about(FactStore facts, CommitSha sha) {
+        var replayed = replayed(facts, sha);
         assertThat(replayed.holds()).as(replayed.about()).isTrue();
         return replayed.about();
     }
 
-    private static VerdictReplay.Replayed replayed(FactStore ledger, CommitSha sha) {
-        StoredDocument proof = ledger.proofs().of(REPO.id(), sha).getFirst();
+    private static VerdictReplay.Replayed replayed(FactStore facts, CommitSha sha) {
+        StoredDocument proof = facts.verdictRecords().of(REPO.id(), sha).getFirst();
         return switch (VerdictReplay.of(
                 proof.bytes(), "proof", ResultReaders.standard(ReadLimits.DEFAULT))) {
             case ReadOutcome.Ok(var replayed) -> replayed;

@@ -54,7 +54,7 @@ class NotificationsIT {
 
     private void say(DefaultBranchVerdict verdict) {
         Path file = directory.resolve("perfwarden.db");
-        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.embedded(file))) {
+        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.ofFile(file))) {
             new MessageOutbox(database, Clock.systemUTC()).take(verdict);
         }
     }

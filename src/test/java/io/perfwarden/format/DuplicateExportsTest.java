@@ -122,8 +122,8 @@ class DuplicateExportsTest {
     void equal_files_of_one_format_are_two_benchmarks() throws IOException {
         assertThat(
                         names(
-                                sample("hyperfine/base.json").within("a"),
-                                sample("hyperfine/base.json").within("b")))
+                                sample("hyperfine/base.json").withDirectory("a"),
+                                sample("hyperfine/base.json").withDirectory("b")))
                 .allMatch(name -> name.contains("@file"));
     }
 

@@ -100,9 +100,10 @@ class ReadLimitsTest {
         ReadLimits run = ReadLimits.DEFAULT.withCharacters(70);
         ResultReaders readers = ResultReaders.standard(run);
         long kept =
-                KeptCharacters.characters(Read.accepted(readers.read(file, "auto")).measurements());
+                ReadMemoryMeter.characters(
+                        Read.accepted(readers.read(file, "auto")).measurements());
         assertThat(kept).isEqualTo(40);
-        ResultReaders rest = readers.within(run.withCharacters(run.characters() - kept));
+        ResultReaders rest = readers.withLimits(run.withCharacters(run.characters() - kept));
         assertThat(Read.problem(rest.read(file, "auto")).what())
                 .startsWith("more than 30 characters of names");
     }

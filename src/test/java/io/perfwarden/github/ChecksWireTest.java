@@ -107,7 +107,7 @@ class ChecksWireTest {
                                                         + "?page=2>; rel=\"next\"")));
         SERVER.stubFor(get(urlEqualTo(LIST + "?page=2")).willReturn(json(200, SECOND_PAGE)));
 
-        assertThat(wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden/core x"))
+        assertThat(wired.gitHub.checkRuns().ownRuns(REPO, SHA, "perfwarden/core x"))
                 .containsExactly(
                         new CheckRunGateway.Existing(
                                 new CheckRunId(9),
@@ -247,7 +247,7 @@ class ChecksWireTest {
         assertThatThrownBy(this::create)
                 .isInstanceOf(TransientFailure.class)
                 .hasMessageContaining("not visible yet");
-        assertThatThrownBy(() -> wired.gitHub.checkRuns().own(REPO, SHA, "perfwarden"))
+        assertThatThrownBy(() -> wired.gitHub.checkRuns().ownRuns(REPO, SHA, "perfwarden"))
                 .isInstanceOf(TransientFailure.class)
                 .hasMessageContaining("not visible yet");
     }

@@ -77,7 +77,7 @@ class CommentsWireTest {
                 comment(40, "octocat", "User", "null"));
         page("/repositories/100/issues/3/comments?per_page=50&page=3", "", app);
 
-        assertThat(wired.gitHub.comments().own(REPO, PULL, MARKER))
+        assertThat(wired.gitHub.comments().ownComments(REPO, PULL, MARKER))
                 .containsExactly(new CommentGateway.Posted(new CommentId(41), BODY, AT));
         assertThat(wired.requests()).isEqualTo(3);
     }
@@ -92,7 +92,7 @@ class CommentsWireTest {
                 comment(3, "octocat", "User", THEIRS),
                 comment(4, "perfwarden[bot]", "Bot", OURS));
 
-        assertThat(wired.gitHub.comments().own(REPO, PULL, MARKER))
+        assertThat(wired.gitHub.comments().ownComments(REPO, PULL, MARKER))
                 .extracting(comment -> comment.id().value())
                 .containsExactly(4L);
     }
@@ -114,7 +114,7 @@ class CommentsWireTest {
                 comment(3, "perfwarden[bot]", "Bot", "null"));
 
         for (int i = 0; i < 2; i++) {
-            assertThat(wired.gitHub.comments().own(REPO, PULL, MARKER))
+            assertThat(wired.gitHub.comments().ownComments(REPO, PULL, MARKER))
                     .extracting(comment -> comment.id().value())
                     .containsExactly(3L);
         }
@@ -128,7 +128,7 @@ class CommentsWireTest {
                 "",
                 comment(4, "perfwarden[bot]", "Bot", "null").replace(MARKER, "hello"));
 
-        assertThat(wired.gitHub.comments().own(REPO, PULL, MARKER)).isEmpty();
+        assertThat(wired.gitHub.comments().ownComments(REPO, PULL, MARKER)).isEmpty();
     }
 
     @Test
@@ -148,7 +148,7 @@ class CommentsWireTest {
                                         "{\"id\": 12345, \"client_id\": \"Iv23li\", \"slug\":"
                                                 + " \"perfwarden\"}")));
 
-        assertThat(byClientId.gitHub.comments().own(REPO, PULL, MARKER))
+        assertThat(byClientId.gitHub.comments().ownComments(REPO, PULL, MARKER))
                 .extracting(comment -> comment.id().value())
                 .containsExactly(4L, 5L);
     }

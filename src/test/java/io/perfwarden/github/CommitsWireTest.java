@@ -192,9 +192,10 @@ class CommitsWireTest {
                                         status,
                                         "{\"object\": {\"type\": \"%s\", \"sha\": \"%s\"}}"
                                                 .formatted(type, SHA))));
-        assertThat(wired.gitHub.commits().tagged(REPO, new Tag("v2", LATER, true)))
+        assertThat(wired.gitHub.commits().taggedCommit(REPO, new Tag("v2", LATER, true)))
                 .isEqualTo(known ? Optional.of(SHA) : Optional.empty());
-        assertThat(wired.gitHub.commits().tagged(REPO, new Tag("v1", SHA, false))).contains(SHA);
+        assertThat(wired.gitHub.commits().taggedCommit(REPO, new Tag("v1", SHA, false)))
+                .contains(SHA);
     }
 
     private static void known(String tail, String body) {
@@ -214,18 +215,18 @@ class CommitsWireTest {
         var commits = wired.gitHub.commits();
         known("/git/ref/tags/v1", object("tag", LATER));
         known("/git/tags/" + LATER, object("commit", SHA));
-        assertThat(commits.named(REPO, "v1")).contains(new Named(SHA, true));
+        assertThat(commits.resolve(REPO, "v1")).contains(new Named(SHA, true));
         unknown("/git/ref/tags/a/b%23c", 404);
         known("/git/ref/heads/a/b%23c", object("commit", LATER));
-        assertThat(commits.named(REPO, "a/b#c")).contains(new Named(LATER, true));
+        assertThat(commits.resolve(REPO, "a/b#c")).contains(new Named(LATER, true));
         for (String ref : List.of("tags", "heads")) {
             unknown("/git/ref/" + ref + "/aaaaaaa", 404);
             unknown("/git/ref/" + ref + "/bbbbbbb", 404);
         }
         known("/commits/aaaaaaa?per_page=1", "{\"sha\": \"%s\"}".formatted(SHA));
-        assertThat(commits.named(REPO, "aaaaaaa")).contains(new Named(SHA, false));
+        assertThat(commits.resolve(REPO, "aaaaaaa")).contains(new Named(SHA, false));
         unknown("/commits/bbbbbbb?per_page=1", 422);
-        assertThat(commits.named(REPO, "bbbbbbb")).isEmpty();
+        assertThat(commits.resolve(REPO, "bbbbbbb")).isEmpty();
         assertThat(SERVER.findAllUnmatchedRequests()).isEmpty();
     }
 
@@ -251,7 +252,7 @@ class CommitsWireTest {
                 "a."
             })
     void an_expression_is_no_name_and_is_not_sent(String ref) {
-        assertThat(wired.gitHub.commits().named(REPO, ref)).isEmpty();
+        assertThat(wired.gitHub.commits().resolve(REPO, ref)).isEmpty();
         SERVER.verify(0, anyRequestedFor(urlPathMatching(".*/(git|commits)/.*")));
     }
 
@@ -278,7 +279,7 @@ class CommitsWireTest {
     }
 
     private Optional<Set<String>> changed() {
-        return wired.gitHub.commits().changed(REPO, SHA, LATER);
+        return wired.gitHub.commits().changedPaths(REPO, SHA, LATER);
     }
 
     private static void told(int status, String body) {

@@ -49,7 +49,7 @@ class ConcurrencyTest {
                                 new SettableClock(Instant.parse("2026-03-01T12:00:00Z")),
                                 new SimpleMeterRegistry(),
                                 Hang.OF_GITHUB,
-                                RequestPace.FREE,
+                                RequestBudget.FREE,
                                 OutgoingHttp.PLAIN));
     }
 
@@ -82,7 +82,7 @@ class ConcurrencyTest {
     private List<Future<?>> callMany(ExecutorService threads) {
         List<Future<?>> calls = new ArrayList<>();
         for (int i = 0; i < CALLS; i++) {
-            calls.add(threads.submit(() -> gitHub.runs().on(REPO, SHA)));
+            calls.add(threads.submit(() -> gitHub.runs().commitRuns(REPO, SHA)));
         }
         return calls;
     }

@@ -95,7 +95,7 @@ class FailureRowsTest {
     void a_gateway_that_stumbles_is_asked_twice_more_and_no_oftener(int status) {
         everythingAnswers(json(status, "<html>oops"));
 
-        assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+        assertThatThrownBy(() -> wired.gitHub.runs().commitRuns(REPO, SHA))
                 .isInstanceOf(TransientFailure.class)
                 .hasMessageContaining(Integer.toString(status));
         assertThat(wired.requests()).isEqualTo(3);
@@ -177,7 +177,7 @@ class FailureRowsTest {
         everythingAnswers(
                 json(200, "[]").withHeader("Link", "<https://other.example/p2>; rel=\"next\""));
 
-        assertThatThrownBy(() -> wired.gitHub.comments().own(REPO, PULL, "x"))
+        assertThatThrownBy(() -> wired.gitHub.comments().ownComments(REPO, PULL, "x"))
                 .isInstanceOf(TransientFailure.class)
                 .hasMessageContaining("other.example");
     }
@@ -189,7 +189,7 @@ class FailureRowsTest {
         assertThat(
                         catchThrowableOfType(
                                         TransientFailure.class,
-                                        () -> wired.gitHub.runs().on(REPO, SHA))
+                                        () -> wired.gitHub.runs().commitRuns(REPO, SHA))
                                 .retryAfter())
                 .contains(Duration.ofSeconds(40));
     }
@@ -215,7 +215,7 @@ class FailureRowsTest {
                 get(urlPathEqualTo(BASE + "/actions/runs"))
                         .willReturn(json(200, "{}").withFixedDelay(20_000)));
 
-        assertThatThrownBy(() -> impatient.gitHub.runs().on(REPO, SHA))
+        assertThatThrownBy(() -> impatient.gitHub.runs().commitRuns(REPO, SHA))
                 .isInstanceOf(TransientFailure.class)
                 .hasMessageContaining("no answer in time from localhost");
     }
@@ -271,7 +271,7 @@ class FailureRowsTest {
         assertThat(
                         catchThrowableOfType(
                                         TransientFailure.class,
-                                        () -> fresh.gitHub.runs().on(REPO, SHA))
+                                        () -> fresh.gitHub.runs().commitRuns(REPO, SHA))
                                 .retryAfter())
                 .contains(Duration.ofSeconds(2));
     }
@@ -279,7 +279,7 @@ class FailureRowsTest {
     /** One raw call and one through the library. */
     private List<Runnable> calls() {
         return List.of(
-                () -> wired.gitHub.runs().on(REPO, SHA),
+                () -> wired.gitHub.runs().commitRuns(REPO, SHA),
                 () -> wired.gitHub.pulls().openFrom(REPO, HEAD, "octo"),
                 () -> wired.gitHub.comments().create(REPO, PULL, "text"),
                 () -> wired.gitHub.checkRuns().update(REPO, new CheckRunId(9), draft()));

@@ -58,7 +58,7 @@ class FilesWireTest {
         return wired.gitHub
                 .files()
                 .read(REPO, path, ref)
-                .found()
+                .foundContent()
                 .map(content -> new String(content.bytes(), StandardCharsets.UTF_8));
     }
 

@@ -104,7 +104,8 @@ abstract class GatewayContract {
 
         assertThat(first.body()).isEqualTo(MARKER + " 1");
         assertThat(second.at()).isAfter(first.at());
-        assertThat(gateway().comments().own(REPO, PULL, MARKER)).containsExactly(first, second);
+        assertThat(gateway().comments().ownComments(REPO, PULL, MARKER))
+                .containsExactly(first, second);
     }
 
     @Test
@@ -149,7 +150,7 @@ abstract class GatewayContract {
 
         assertThatThrownBy(() -> gateway().comments().create(REPO, PULL, MARKER))
                 .isInstanceOf(TransientFailure.class);
-        assertThat(gateway().comments().own(REPO, PULL, MARKER)).hasSize(1);
+        assertThat(gateway().comments().ownComments(REPO, PULL, MARKER)).hasSize(1);
     }
 
     @Test
@@ -159,7 +160,7 @@ abstract class GatewayContract {
         CheckRunId second = gateway().checkRuns().create(REPO, SHA, "perfwarden", queued("b")).id();
         gateway().checkRuns().create(REPO, SHA, "perfwarden/core", queued("c"));
 
-        assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
+        assertThat(gateway().checkRuns().ownRuns(REPO, SHA, "perfwarden"))
                 .containsExactly(
                         new CheckRunGateway.Existing(
                                 second, CheckRunGateway.CheckRunStatus.QUEUED, "b", 0, false),
@@ -190,7 +191,7 @@ abstract class GatewayContract {
         assertThat(updated.at()).isAfterOrEqualTo(created.at());
 
         assertThat(world.shownBy(id)).isEqualTo(done);
-        assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
+        assertThat(gateway().checkRuns().ownRuns(REPO, SHA, "perfwarden"))
                 .containsExactly(
                         new CheckRunGateway.Existing(
                                 id, CheckRunGateway.CheckRunStatus.COMPLETED, "a", 0, true));
@@ -207,7 +208,7 @@ abstract class GatewayContract {
         gateway().checkRuns().update(REPO, id, annotated);
         gateway().checkRuns().update(REPO, id, queued("a"));
         gateway().checkRuns().update(REPO, id, annotated);
-        assertThat(gateway().checkRuns().own(REPO, SHA, "perfwarden"))
+        assertThat(gateway().checkRuns().ownRuns(REPO, SHA, "perfwarden"))
                 .containsExactly(
                         new CheckRunGateway.Existing(
                                 id, CheckRunGateway.CheckRunStatus.QUEUED, "a", 2, false));

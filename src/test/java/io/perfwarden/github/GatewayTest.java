@@ -56,7 +56,7 @@ class GatewayTest {
                                     clock,
                                     new SimpleMeterRegistry(),
                                     Hang.OF_GITHUB,
-                                    RequestPace.FREE,
+                                    RequestBudget.FREE,
                                     OutgoingHttp.PLAIN));
             gateway.commits().branchHead(FakeGitHub.REPO, new BranchName("settle"));
             clock.advance(OLDER_THAN_FRESH);

@@ -48,7 +48,7 @@ class HttpHookDeliveriesTest {
                                 new SettableClock(Instant.parse("2026-03-01T12:00:00Z")),
                                 new SimpleMeterRegistry(),
                                 Hang.OF_GITHUB,
-                                RequestPace.FREE,
+                                RequestBudget.FREE,
                                 OutgoingHttp.PLAIN));
         deliveries = new GitHubDeliveries(calls);
     }
@@ -101,7 +101,7 @@ class HttpHookDeliveriesTest {
                 json("[" + row(0, "2026-03-01T09:00:00Z", "OK") + "]")
                         .withHeader("Link", next("/app/hook/deliveries?per_page=100&cursor=v1_0")));
 
-        DeliveryGateway.ListedDeliveries listed = deliveries.since(MOMENT);
+        DeliveryGateway.ListedDeliveries listed = deliveries.listSince(MOMENT);
 
         assertThat(listed.complete()).isTrue();
         assertThat(listed.attempts())
@@ -116,7 +116,7 @@ class HttpHookDeliveriesTest {
     @Test
     void an_empty_record_is_complete() {
         answers(FIRST, json("[]"));
-        assertThat(deliveries.since(MOMENT))
+        assertThat(deliveries.listSince(MOMENT))
                 .isEqualTo(new DeliveryGateway.ListedDeliveries(List.of(), true));
     }
 
@@ -126,13 +126,13 @@ class HttpHookDeliveriesTest {
                 FIRST,
                 json("[" + row(3, "2026-03-01T11:00:00Z", "OK") + "]")
                         .withHeader("Link", "<https://elsewhere.example/x>; rel=\"next\""));
-        assertThatThrownBy(() -> deliveries.since(MOMENT)).isInstanceOf(TransientFailure.class);
+        assertThatThrownBy(() -> deliveries.listSince(MOMENT)).isInstanceOf(TransientFailure.class);
     }
 
     @Test
     void an_answer_that_is_no_record_is_asked_for_again() {
         answers(FIRST, json("[{\"id\": 1}]"));
-        assertThatThrownBy(() -> deliveries.since(MOMENT)).isInstanceOf(TransientFailure.class);
+        assertThatThrownBy(() -> deliveries.listSince(MOMENT)).isInstanceOf(TransientFailure.class);
     }
 
     @Test

@@ -206,7 +206,10 @@ class IssuesWireTest {
                                                         issue(12, "open", "", 12345, "x " + MARKER))
                                                 + "]")));
 
-        assertThat(wired.gitHub.issues().own(REPO, MARKER, Instant.parse("2026-03-01T12:00:00.5Z")))
+        assertThat(
+                        wired.gitHub
+                                .issues()
+                                .findOwn(REPO, MARKER, Instant.parse("2026-03-01T12:00:00.5Z")))
                 .contains(new PullNumber(13));
         assertThat(wired.requests()).isEqualTo(1);
     }
@@ -230,6 +233,6 @@ class IssuesWireTest {
                                                         pull.formatted(3, merged, here + 1))
                                                 + "]")));
 
-        assertThat(wired.gitHub.pulls().bringing(REPO, sha)).containsExactly(new PullNumber(1));
+        assertThat(wired.gitHub.pulls().pullsWith(REPO, sha)).containsExactly(new PullNumber(1));
     }
 }

@@ -45,7 +45,7 @@ abstract class RepositoryContract extends GatewayContract {
         return gateway()
                 .files()
                 .read(REPO, path, ref)
-                .found()
+                .foundContent()
                 .map(content -> new String(content.bytes(), StandardCharsets.UTF_8));
     }
 
@@ -235,7 +235,7 @@ abstract class RepositoryContract extends GatewayContract {
                         gateway()
                                 .files()
                                 .read(REPO, "b/core.json", Optional.empty())
-                                .found()
+                                .foundContent()
                                 .orElseThrow()
                                 .blobSha());
         assertThat(gateway().files().list(REPO, "", Optional.empty()))
@@ -295,11 +295,11 @@ abstract class RepositoryContract extends GatewayContract {
     void what_changed_since_an_ancestor_is_told_by_path_and_of_no_other_commit() {
         world.branch("main", OTHER);
         world.branch("work", SHA);
-        assertThat(gateway().commits().changed(REPO, OTHER, SHA)).as("no ancestor").isEmpty();
+        assertThat(gateway().commits().changedPaths(REPO, OTHER, SHA)).as("no ancestor").isEmpty();
         world.parent(SHA, OTHER);
-        assertThat(gateway().commits().changed(REPO, SHA, SHA)).contains(Set.of());
+        assertThat(gateway().commits().changedPaths(REPO, SHA, SHA)).contains(Set.of());
         world.hide(SHA);
-        assertThat(gateway().commits().changed(REPO, OTHER, SHA)).as("not visible").isEmpty();
+        assertThat(gateway().commits().changedPaths(REPO, OTHER, SHA)).as("not visible").isEmpty();
     }
 
     @Test
@@ -354,7 +354,7 @@ abstract class RepositoryContract extends GatewayContract {
                 .isEqualTo(run(71, OTHER));
         assertThat(gateway().runs().get(REPO, new RunId(73))).isEmpty();
         assertThat(gateway().runs().get(REPO, new Attempt(new RunId(71), 9))).isEmpty();
-        assertThat(gateway().runs().on(REPO, SHA))
+        assertThat(gateway().runs().commitRuns(REPO, SHA))
                 .usingRecursiveFieldByFieldElementComparatorIgnoringFields("url")
                 .containsExactly(run(72, SHA), run(70, SHA));
     }

@@ -209,7 +209,9 @@ class RunsWireTest {
         pastIs(of, 2, 1, 400);
 
         var past =
-                wired.gitHub.runs().past(REPO, Optional.of(workflow).filter(it -> !it.isEmpty()));
+                wired.gitHub
+                        .runs()
+                        .pastRuns(REPO, Optional.of(workflow).filter(it -> !it.isEmpty()));
 
         assertThat(past.branch()).isEqualTo(new BranchName("a/b"));
         assertThat(past.runs())
@@ -226,7 +228,7 @@ class RunsWireTest {
                 get(urlPathEqualTo(BASE + "/actions/workflows/gone.yml/runs"))
                         .willReturn(json(404, "{\"message\": \"Not Found\"}")));
 
-        assertThat(wired.gitHub.runs().past(REPO, Optional.of("gone.yml")).runs()).isEmpty();
+        assertThat(wired.gitHub.runs().pastRuns(REPO, Optional.of("gone.yml")).runs()).isEmpty();
     }
 
     @Test
@@ -311,7 +313,7 @@ class RunsWireTest {
                                                 + run(71, "b.yml")
                                                 + "]}")));
 
-        assertThat(wired.gitHub.runs().on(REPO, SHA))
+        assertThat(wired.gitHub.runs().commitRuns(REPO, SHA))
                 .extracting(run -> run.attempt().run().value())
                 .containsExactly(71L, 70L);
     }
@@ -344,7 +346,7 @@ class RunsWireTest {
                                                         run(70, "bench.yml"))
                                                 + "]}")));
 
-        assertThat(wired.gitHub.runs().dispatched(REPO, SHA))
+        assertThat(wired.gitHub.runs().dispatchedRuns(REPO, SHA))
                 .extracting(run -> run.attempt().run().value())
                 .containsExactly(71L, 74L);
         SERVER.verify(1, getRequestedFor(urlEqualTo(listing)));

@@ -42,7 +42,7 @@ class ShortenedFilesTest {
         return wired.gitHub
                 .files()
                 .read(REPO, path, Optional.empty())
-                .found()
+                .foundContent()
                 .map(content -> new String(content.bytes(), StandardCharsets.UTF_8));
     }
 

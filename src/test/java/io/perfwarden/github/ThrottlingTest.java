@@ -45,7 +45,7 @@ class ThrottlingTest {
 
     private TransientFailure throttled() {
         return catchThrowableOfType(
-                TransientFailure.class, () -> wired.gitHub.runs().on(REPO, SHA));
+                TransientFailure.class, () -> wired.gitHub.runs().commitRuns(REPO, SHA));
     }
 
     private String inSeconds(long seconds) {
@@ -75,7 +75,7 @@ class ThrottlingTest {
         everythingAnswers(json(200, "{\"workflow_runs\": []}"));
         wired.clock.advance(Duration.ofSeconds(90));
 
-        assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty();
+        assertThat(wired.gitHub.runs().commitRuns(REPO, SHA)).isEmpty();
     }
 
     @Test
@@ -105,7 +105,7 @@ class ThrottlingTest {
                         .withHeader("x-ratelimit-remaining", "0")
                         .withHeader("x-ratelimit-reset", inSeconds(600)));
 
-        assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty();
+        assertThat(wired.gitHub.runs().commitRuns(REPO, SHA)).isEmpty();
         assertThat(throttled().retryAfter()).contains(Duration.ofSeconds(601));
         assertThat(wired.requests()).isEqualTo(1);
     }
@@ -117,12 +117,14 @@ class ThrottlingTest {
                         .withHeader("X-RateLimit-Limit", "5000")
                         .withHeader("X-RateLimit-Remaining", "500")
                         .withHeader("X-RateLimit-Reset", inSeconds(900)));
-        RequestPace.whenIdle(() -> assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty());
-        RequestPace.whenIdle(() -> assertThat(throttled().retryAfter()).isPresent());
+        RequestBudget.whenIdle(
+                () -> assertThat(wired.gitHub.runs().commitRuns(REPO, SHA)).isEmpty());
+        RequestBudget.whenIdle(() -> assertThat(throttled().retryAfter()).isPresent());
         assertThat(wired.requests()).isEqualTo(1);
-        assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty();
+        assertThat(wired.gitHub.runs().commitRuns(REPO, SHA)).isEmpty();
         wired.clock.advance(Duration.ofSeconds(905));
-        RequestPace.whenIdle(() -> assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty());
+        RequestBudget.whenIdle(
+                () -> assertThat(wired.gitHub.runs().commitRuns(REPO, SHA)).isEmpty());
         assertThat(wired.requests()).isEqualTo(3);
     }
 
@@ -148,7 +150,7 @@ class ThrottlingTest {
         assertThat(
                         catchThrowableOfType(
                                         GitHubRefusal.class,
-                                        () -> wired.gitHub.runs().on(REPO, SHA))
+                                        () -> wired.gitHub.runs().commitRuns(REPO, SHA))
                                 .kind())
                 .isEqualTo(GitHubRefusal.Kind.FORBIDDEN);
     }
@@ -173,11 +175,11 @@ class ThrottlingTest {
                 get(urlPathEqualTo(BASE + "/actions/runs"))
                         .willReturn(json(200, "{\"workflow_runs\": []}")));
 
-        assertThat(wired.gitHub.runs().on(other, SHA)).isEmpty();
+        assertThat(wired.gitHub.runs().commitRuns(other, SHA)).isEmpty();
     }
 
     /** Remembers what was asked, and lets nothing be sent but for reads. */
-    private static final class ReadsOnly implements RequestPace {
+    private static final class ReadsOnly implements RequestBudget {
         private final List<String> asked = new ArrayList<>();
 
         @Override
@@ -219,7 +221,7 @@ class ThrottlingTest {
     void what_is_left_is_shown_as_a_metric() {
         everythingAnswers(
                 json(200, "{\"workflow_runs\": []}").withHeader("x-ratelimit-remaining", "4321"));
-        wired.gitHub.runs().on(REPO, SHA);
+        wired.gitHub.runs().commitRuns(REPO, SHA);
 
         assertThat(
                         wired.meters
@@ -234,7 +236,7 @@ class ThrottlingTest {
     @Test
     void requests_are_counted_by_method_and_outcome() {
         everythingAnswers(json(200, "{\"workflow_runs\": []}"));
-        wired.gitHub.runs().on(REPO, SHA);
+        wired.gitHub.runs().commitRuns(REPO, SHA);
 
         assertThat(
                         wired.meters

@@ -61,7 +61,7 @@ class TokensTest {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> calls = new ArrayList<>();
             for (int i = 0; i < 30; i++) {
-                calls.add(threads.submit(() -> wired.gitHub.runs().on(REPO, SHA)));
+                calls.add(threads.submit(() -> wired.gitHub.runs().commitRuns(REPO, SHA)));
             }
             for (Future<?> call : calls) {
                 call.get();
@@ -75,15 +75,15 @@ class TokensTest {
     @Test
     void a_token_is_replaced_five_minutes_before_it_expires() {
         runsFor(Wired.TOKEN);
-        wired.gitHub.runs().on(REPO, SHA);
+        wired.gitHub.runs().commitRuns(REPO, SHA);
         wired.clock.advance(Duration.ofMinutes(54));
-        wired.gitHub.runs().on(REPO, SHA);
+        wired.gitHub.runs().commitRuns(REPO, SHA);
         assertThat(wired.tokensMinted()).isEqualTo(1);
 
         wired.clock.advance(Duration.ofMinutes(1));
         wired.stubToken("second");
         runsFor("second");
-        wired.gitHub.runs().on(REPO, SHA);
+        wired.gitHub.runs().commitRuns(REPO, SHA);
 
         assertThat(wired.tokensMinted()).isEqualTo(2);
     }
@@ -94,7 +94,7 @@ class TokensTest {
         wired.stubToken(token);
         runsFor(token);
 
-        assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty();
+        assertThat(wired.gitHub.runs().commitRuns(REPO, SHA)).isEmpty();
     }
 
     @Test
@@ -128,7 +128,7 @@ class TokensTest {
 
         TransientFailure failure =
                 catchThrowableOfType(
-                        TransientFailure.class, () -> wired.gitHub.runs().on(REPO, SHA));
+                        TransientFailure.class, () -> wired.gitHub.runs().commitRuns(REPO, SHA));
 
         assertThat(failure.retryAfter()).contains(Duration.ofSeconds(2));
         assertThat(wired.requests()).isEqualTo(2);
@@ -142,7 +142,8 @@ class TokensTest {
                         .willReturn(json(status, "{\"message\": \"installation is suspended\"}")));
 
         GitHubRefusal refusal =
-                catchThrowableOfType(GitHubRefusal.class, () -> wired.gitHub.runs().on(REPO, SHA));
+                catchThrowableOfType(
+                        GitHubRefusal.class, () -> wired.gitHub.runs().commitRuns(REPO, SHA));
 
         assertThat(refusal.kind()).isEqualTo(GitHubRefusal.Kind.NO_INSTALLATION);
         assertThat(wired.requests()).isZero();
@@ -154,7 +155,7 @@ class TokensTest {
                 post(urlEqualTo(MINT))
                         .willReturn(json(404, "{\"message\": \"Integration not found\"}")));
 
-        assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+        assertThatThrownBy(() -> wired.gitHub.runs().commitRuns(REPO, SHA))
                 .isInstanceOf(TransientFailure.class);
     }
 
@@ -169,7 +170,8 @@ class TokensTest {
                                         "{\"message\": \"This installation has been suspended\"}")));
 
         GitHubRefusal refusal =
-                catchThrowableOfType(GitHubRefusal.class, () -> wired.gitHub.runs().on(REPO, SHA));
+                catchThrowableOfType(
+                        GitHubRefusal.class, () -> wired.gitHub.runs().commitRuns(REPO, SHA));
 
         assertThat(refusal.kind()).isEqualTo(GitHubRefusal.Kind.NO_INSTALLATION);
     }
@@ -179,7 +181,7 @@ class TokensTest {
     void a_token_that_cannot_be_had_is_not_asked_for_by_every_job(int status) {
         SERVER.stubFor(post(urlEqualTo(MINT)).willReturn(json(status, "{}")));
         for (int job = 0; job < 20; job++) {
-            assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+            assertThatThrownBy(() -> wired.gitHub.runs().commitRuns(REPO, SHA))
                     .isInstanceOf(RuntimeException.class);
         }
         assertThat(wired.tokensMinted()).isEqualTo(1);
@@ -187,7 +189,7 @@ class TokensTest {
         wired.stubToken(Wired.TOKEN);
         runsFor(Wired.TOKEN);
         wired.clock.advance(Duration.ofSeconds(5));
-        assertThat(wired.gitHub.runs().on(REPO, SHA)).isEmpty();
+        assertThat(wired.gitHub.runs().commitRuns(REPO, SHA)).isEmpty();
     }
 
     @ParameterizedTest
@@ -195,7 +197,7 @@ class TokensTest {
     void no_token_for_another_reason_is_transient(int status, String body) {
         SERVER.stubFor(post(urlEqualTo(MINT)).willReturn(json(status, body)));
 
-        assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+        assertThatThrownBy(() -> wired.gitHub.runs().commitRuns(REPO, SHA))
                 .isInstanceOf(TransientFailure.class);
     }
 
@@ -207,7 +209,7 @@ class TokensTest {
         assertThat(
                         catchThrowableOfType(
                                         TransientFailure.class,
-                                        () -> wired.gitHub.runs().on(REPO, SHA))
+                                        () -> wired.gitHub.runs().commitRuns(REPO, SHA))
                                 .retryAfter())
                 .contains(Duration.ofSeconds(30));
     }
@@ -215,7 +217,7 @@ class TokensTest {
     @Test
     void the_apps_token_is_backdated_a_minute_and_ends_in_nine() {
         runsFor(Wired.TOKEN);
-        wired.gitHub.runs().on(REPO, SHA);
+        wired.gitHub.runs().commitRuns(REPO, SHA);
 
         Claims claims = claims(0);
         assertThat(claims.getIssuer()).isEqualTo("12345");
@@ -246,7 +248,7 @@ class TokensTest {
                                         wired.clock.instant().plus(Duration.ofHours(1)))));
         runsFor(Wired.TOKEN);
 
-        wired.gitHub.runs().on(REPO, SHA);
+        wired.gitHub.runs().commitRuns(REPO, SHA);
 
         assertThat(claims(1).getExpiration())
                 .isEqualTo(Date.from(theirs.plus(Duration.ofMinutes(9))));
@@ -260,7 +262,7 @@ class TokensTest {
                                 json(401, "{}")
                                         .withHeader("Date", httpDate(wired.clock.instant()))));
 
-        assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+        assertThatThrownBy(() -> wired.gitHub.runs().commitRuns(REPO, SHA))
                 .isInstanceOf(TransientFailure.class);
         assertThat(wired.tokensMinted()).isEqualTo(1);
     }
@@ -269,7 +271,7 @@ class TokensTest {
     void no_failure_quotes_a_token() {
         SERVER.stubFor(any(anyUrl()).atPriority(9).willReturn(aResponse().withStatus(500)));
 
-        assertThatThrownBy(() -> wired.gitHub.runs().on(REPO, SHA))
+        assertThatThrownBy(() -> wired.gitHub.runs().commitRuns(REPO, SHA))
                 .hasMessageNotContaining("ghs_")
                 .hasMessageNotContaining("Bearer");
     }

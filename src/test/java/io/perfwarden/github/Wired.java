@@ -45,10 +45,10 @@ final class Wired {
     }
 
     Wired(WireMockExtension server, String appId, ApiConfig.Timeouts timeouts) {
-        this(server, appId, timeouts, RequestPace.FREE);
+        this(server, appId, timeouts, RequestBudget.FREE);
     }
 
-    Wired(WireMockExtension server, String appId, ApiConfig.Timeouts timeouts, RequestPace pace) {
+    Wired(WireMockExtension server, String appId, ApiConfig.Timeouts timeouts, RequestBudget pace) {
         this.server = server;
         this.calls =
                 new ApiCalls(
@@ -60,13 +60,13 @@ final class Wired {
                                 timeouts,
                                 pace,
                                 OutgoingHttp.PLAIN));
-        this.gitHub = GitHubGateway.over(calls, appId);
+        this.gitHub = GitHubGateway.of(calls, appId);
         stubToken(TOKEN);
     }
 
     /** A gateway with calls of its own. */
     static GitHubGateway connect(ApiConfig config) {
-        return GitHubGateway.over(new ApiCalls(config), config.credentials().appId());
+        return GitHubGateway.of(new ApiCalls(config), config.credentials().appId());
     }
 
     /** GitHub, which fails the test when something is asked that was not stubbed. */

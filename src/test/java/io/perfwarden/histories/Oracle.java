@@ -36,7 +36,7 @@ final class Oracle implements Promise {
     private static final Set<Outcome> LEFT_OUT = Set.of(Outcome.SKIPPED, Outcome.LEFT_OUT);
 
     private final SmallWorld world;
-    private final FactStore ledger;
+    private final FactStore facts;
     private final List<Job> told;
     private final Map<String, Instant> seenOnMain = new HashMap<>();
     private final Map<CommitSha, Red> reds = new HashMap<>();
@@ -52,9 +52,9 @@ final class Oracle implements Promise {
     /**
      * @param told every event that has arrived, as it grows
      */
-    Oracle(SmallWorld world, FactStore ledger, List<Job> told) {
+    Oracle(SmallWorld world, FactStore facts, List<Job> told) {
         this.world = world;
-        this.ledger = ledger;
+        this.facts = facts;
         this.told = told;
     }
 
@@ -62,10 +62,10 @@ final class Oracle implements Promise {
     Map<CommitSha, Set<String>> results() {
         Map<CommitSha, Set<String>> results = new TreeMap<>(Comparator.comparing(CommitSha::value));
         for (CommitSha sha : commits()) {
-            CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
+            CommitRecord known = facts.commits().read(FakeGitHub.REPO.id(), sha);
             results.put(
                     sha,
-                    Stream.concat(known.reds().stream(), known.imported().stream())
+                    Stream.concat(known.failedMeasurements().stream(), known.imported().stream())
                             .map(Object::toString)
                             .collect(Collectors.toSet()));
         }
@@ -93,7 +93,7 @@ final class Oracle implements Promise {
     @Override
     public void holdsAtTheEnd() {
         for (CommitSha sha : commits()) {
-            CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
+            CommitRecord known = facts.commits().read(FakeGitHub.REPO.id(), sha);
             boolean good =
                     !known.targets().isEmpty()
                             && known.targets().stream()
@@ -115,7 +115,7 @@ final class Oracle implements Promise {
      * limits take it back. Of two workflows that measured it the one that is named then decides.
      */
     private void staysRed(CommitSha sha, FakeGitHub.Check check) {
-        CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
+        CommitRecord known = facts.commits().read(FakeGitHub.REPO.id(), sha);
         Red now = new Red(attempts(known), pulls(known));
         boolean regressed =
                 check.draft().conclusion().equals(Optional.of(CheckRunConclusion.FAILURE))
@@ -183,7 +183,7 @@ final class Oracle implements Promise {
 
     /** Which pull requests are, and are known to be, for the branch that has baselines. */
     private void seeBases(CommitSha sha) {
-        for (MergeTarget target : ledger.commits().read(FakeGitHub.REPO.id(), sha).targets()) {
+        for (MergeTarget target : facts.commits().read(FakeGitHub.REPO.id(), sha).targets()) {
             if (target instanceof MergeTarget.Pull pull
                     && pull.base().equals(SmallWorld.MAIN)
                     && world.pull(pull.number().value()).baseBranch().equals(SmallWorld.MAIN)) {
@@ -205,7 +205,7 @@ final class Oracle implements Promise {
     }
 
     private void mustBeEarned(CommitSha sha, FakeGitHub.Check check) {
-        CommitRecord known = ledger.commits().read(FakeGitHub.REPO.id(), sha);
+        CommitRecord known = facts.commits().read(FakeGitHub.REPO.id(), sha);
         for (MergeTarget target : known.targets()) {
             assertThat(
                             world.setups().stream()
@@ -287,7 +287,7 @@ final class Oracle implements Promise {
                     : Oracle.this.isAccepted(3)
                             || (first
                                     && isQueueable(1)
-                                    && !ledger.commits()
+                                    && !facts.commits()
                                             .read(FakeGitHub.REPO.id(), SmallWorld.sha(group - 1))
                                             .targets()
                                             .isEmpty());
@@ -459,7 +459,7 @@ final class Oracle implements Promise {
     }
 
     private boolean isAccepted(int pull) {
-        return !ledger.rowAcceptances().of(FakeGitHub.REPO.id(), new PullNumber(pull)).isEmpty();
+        return !facts.rowAcceptances().of(FakeGitHub.REPO.id(), new PullNumber(pull)).isEmpty();
     }
 
     private static boolean isGood(Outcome outcome) {

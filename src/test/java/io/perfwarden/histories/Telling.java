@@ -41,7 +41,7 @@ final class Telling implements AutoCloseable {
     private final MemoryQueue queue = new MemoryQueue(clock, fuse::step);
     private final Path directory;
     private final StoreDatabase database;
-    private final FactStore ledger;
+    private final FactStore facts;
     private final JobDispatcher process;
     private final JobDispatcher otherProcess;
     private final Optional<Random> trouble;
@@ -65,10 +65,10 @@ final class Telling implements AutoCloseable {
         }
         this.directory = newDirectory(scratch);
         this.database = fuse.stepping(Stores.SQLITE.open(directory));
-        this.ledger = FactStore.over(database, clock);
+        this.facts = FactStore.of(database, clock);
         this.process = newProcess(scratch);
         this.otherProcess = trouble.isPresent() ? newProcess(scratch) : process;
-        this.oracle = new Oracle(world, ledger, told);
+        this.oracle = new Oracle(world, facts, told);
         this.promises =
                 switch (kind) {
                     case USUAL -> List.of(oracle);
@@ -94,7 +94,7 @@ final class Telling implements AutoCloseable {
     private JobDispatcher newProcess(Path scratch) {
         return UseCaseWiring.wire(
                         world.github().gateway(),
-                        ledger,
+                        facts,
                         queue,
                         UseCaseWorld.surroundings(clock, scratch))
                 .dispatch();
@@ -126,7 +126,7 @@ final class Telling implements AutoCloseable {
     }
 
     FactStore ledger() {
-        return ledger;
+        return facts;
     }
 
     FakeGitHub github() {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LookalikeNamesTest {
     private static List<String> apart(String... names) {
         LookalikeNames lookalikes = new LookalikeNames();
-        return List.of(names).stream().map(name -> lookalikes.apart(name, "")).toList();
+        return List.of(names).stream().map(name -> lookalikes.distinguish(name, "")).toList();
     }
 
     @Test
@@ -39,8 +39,8 @@ class LookalikeNamesTest {
     @Test
     void what_stands_beside_tells_names_apart() {
         LookalikeNames lookalikes = new LookalikeNames();
-        assertThat(lookalikes.apart("a", "slower")).isEqualTo("a");
-        assertThat(lookalikes.apart("a", "faster")).isEqualTo("a");
-        assertThat(lookalikes.apart("a", "slower")).isEqualTo("a (2)");
+        assertThat(lookalikes.distinguish("a", "slower")).isEqualTo("a");
+        assertThat(lookalikes.distinguish("a", "faster")).isEqualTo("a");
+        assertThat(lookalikes.distinguish("a", "slower")).isEqualTo("a (2)");
     }
 }

@@ -97,6 +97,6 @@ class MetricRoleTest {
 
     private static Metric beside(String name, String unit, boolean exact) {
         Metric metric = Metric.of(name, Unit.parse(unit)).secondary();
-        return exact ? metric.deterministic() : metric.varying();
+        return exact ? metric.deterministic() : metric.asVarying();
     }
 }

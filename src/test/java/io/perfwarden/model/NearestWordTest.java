@@ -38,8 +38,8 @@ class NearestWordTest {
 
     @Test
     void a_bound_on_the_edits_is_kept() {
-        assertThat(NearestWord.within(1, "baslin", KEYS)).isEmpty();
-        assertThat(NearestWord.within(2, "baslin", KEYS)).contains("baseline");
+        assertThat(NearestWord.findWithin(1, "baslin", KEYS)).isEmpty();
+        assertThat(NearestWord.findWithin(2, "baslin", KEYS)).contains("baseline");
     }
 
     @Test

@@ -30,7 +30,7 @@ class TextExcerptTest {
 
     @Test
     void a_quotation_has_at_most_60_characters() {
-        assertThat(TextExcerpt.quoted("x".repeat(1_000_000)))
+        assertThat(TextExcerpt.quote("x".repeat(1_000_000)))
                 .isEqualTo("\"" + "x".repeat(59) + "…\"");
     }
 }

@@ -228,6 +228,6 @@ class UnitTableTest {
                         .findFirst()
                         .orElseThrow();
         assertThat(Pattern.compile("`([^`]+)`").matcher(row).results().map(at -> at.group(1)))
-                .containsExactlyElementsOf(UnitTable.listed(kind));
+                .containsExactlyElementsOf(UnitTable.unitsOf(kind));
     }
 }

@@ -53,7 +53,7 @@ class DeliveryLogContractTest {
     @Test
     void a_redelivery_of_one_that_is_done_is_nothing_to_do() {
         receive();
-        deliveries.done(List.of(TICKET.id()));
+        deliveries.markDone(List.of(TICKET.id()));
         assertThat(receive()).isFalse();
         assertThat(state()).contains(DeliveryState.DONE);
     }
@@ -61,7 +61,7 @@ class DeliveryLogContractTest {
     @Test
     void a_redelivery_of_one_that_failed_is_taken_again() {
         receive();
-        deliveries.failed(TICKET.id());
+        deliveries.markFailed(TICKET.id());
         assertThat(receive()).isTrue();
         assertThat(state()).contains(DeliveryState.RECEIVED);
     }
@@ -69,8 +69,8 @@ class DeliveryLogContractTest {
     @Test
     void a_delivery_with_a_failed_job_does_not_become_done_by_its_others() {
         receive();
-        deliveries.failed(TICKET.id());
-        deliveries.done(List.of(TICKET.id()));
+        deliveries.markFailed(TICKET.id());
+        deliveries.markDone(List.of(TICKET.id()));
         assertThat(state()).contains(DeliveryState.FAILED);
     }
 
@@ -79,7 +79,7 @@ class DeliveryLogContractTest {
         receive();
         tidy(Duration.ofDays(7).plusMillis(1));
         assertThat(state()).contains(DeliveryState.RECEIVED);
-        deliveries.done(List.of(TICKET.id()));
+        deliveries.markDone(List.of(TICKET.id()));
         tidy(Duration.ofDays(7));
         assertThat(state()).contains(DeliveryState.DONE);
         tidy(Duration.ofDays(7).plusMillis(1));

@@ -28,7 +28,7 @@ final class DoomedProcess {
      * @param arguments the database file and the file that says what is done
      */
     public static void main(String[] arguments) {
-        StoreDatabase database = StoreDatabase.open(DatabaseConfig.embedded(Path.of(arguments[0])));
+        StoreDatabase database = StoreDatabase.open(DatabaseConfig.ofFile(Path.of(arguments[0])));
         DurableQueue queue = new DurableQueue(database, Clock.systemUTC());
         ScriptedHandler handler = new ScriptedHandler();
         handler.onHandle = task -> work(Path.of(arguments[1]), SampleTasks.number(task));

@@ -166,10 +166,10 @@ class DurableQueueTest {
                     }
                 };
         queue.receive(TICKET, List.of(task(SUBJECT, 1)));
-        assertThat(queue.received(TICKET.id())).isTrue();
+        assertThat(queue.hasReceived(TICKET.id())).isTrue();
         work(SUBJECT);
         assertThat(state()).contains(DeliveryState.FAILED);
-        assertThat(queue.received(TICKET.id())).isFalse();
+        assertThat(queue.hasReceived(TICKET.id())).isFalse();
         assertThat(gauge("failed")).isEqualTo(1);
         assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(QueueReceipt.STORED);
         assertThat(gauge("failed")).isZero();
@@ -270,11 +270,11 @@ class DurableQueueTest {
         queue.enqueueAfter(task("7/later", 1), Duration.ofHours(1));
         queue.enqueue(task(SUBJECT, 1));
         database.write(handle -> handle.execute("delete from scheduled_tasks"));
-        assertThat(schedule.unattended(clock.instant())).containsExactly(SUBJECT);
+        assertThat(schedule.unattendedSubjects(clock.instant())).containsExactly(SUBJECT);
         queue.sweep();
         assertThat(executionTimes()).isEqualTo(1);
         clock.advance(Duration.ofHours(1));
-        assertThat(schedule.unattended(clock.instant())).containsExactly("7/later");
+        assertThat(schedule.unattendedSubjects(clock.instant())).containsExactly("7/later");
     }
 
     private void work(String subject) {

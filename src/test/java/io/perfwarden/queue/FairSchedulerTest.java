@@ -50,7 +50,8 @@ class FairSchedulerTest {
 
     @Test
     void those_who_are_sent_away_come_back_soon_and_one_after_the_other() {
-        List<Instant> places = IntStream.range(0, 1_000).mapToObj(_ -> turns.later(NOW)).toList();
+        List<Instant> places =
+                IntStream.range(0, 1_000).mapToObj(_ -> turns.nextPlace(NOW)).toList();
         assertThat(places).doesNotHaveDuplicates().isSorted();
         assertThat(places)
                 .allSatisfy(place ->

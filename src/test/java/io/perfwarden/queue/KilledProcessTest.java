@@ -25,7 +25,7 @@ class KilledProcessTest {
         BlockingQueue<Long> done = new LinkedBlockingQueue<>();
         ScriptedHandler handler = new ScriptedHandler();
         handler.onHandle = task -> done.add(SampleTasks.number(task));
-        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.embedded(store));
+        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.ofFile(store));
                 QueueRunner runner =
                         DoomedProcess.runner(
                                 database, new DurableQueue(database, Clock.systemUTC()), handler)) {

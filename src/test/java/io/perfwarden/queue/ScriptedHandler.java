@@ -30,7 +30,7 @@ final class ScriptedHandler implements TaskHandler {
     }
 
     @Override
-    public Map<String, String> about(QueuedTask task) {
+    public Map<String, String> logFields(QueuedTask task) {
         return Map.of("repository", "octo/bench");
     }
 

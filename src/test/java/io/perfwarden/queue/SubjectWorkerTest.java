@@ -314,7 +314,7 @@ class SubjectWorkerTest {
         queue.enqueue(task(SUBJECT, 1));
         StoredTask stale = store.claim(SUBJECT).orElseThrow();
         StoredTask current = store.claim(SUBJECT).orElseThrow();
-        store.done(stale);
+        store.finish(stale);
         store.retry(stale, NOW.plusSeconds(9), NOW, 1);
         store.release(stale, NOW.plusSeconds(9));
         store.begunAlone(stale);
@@ -325,7 +325,7 @@ class SubjectWorkerTest {
         assertThat(next.claims()).isEqualTo(current.claims() + 1);
         assertThat(next.reference()).isEmpty();
         assertThat(next.history().crashesAlone()).isZero();
-        store.done(next);
+        store.finish(next);
         assertThat(store.nextRunAt(SUBJECT)).isEmpty();
     }
 

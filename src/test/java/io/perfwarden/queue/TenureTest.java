@@ -60,6 +60,6 @@ class TenureTest {
     @ParameterizedTest
     @EnumSource
     void a_task_that_another_has_done_is_held_no_longer(Stores kind) {
-        work(kind, store -> store.done(store.claim(SUBJECT).orElseThrow()));
+        work(kind, store -> store.finish(store.claim(SUBJECT).orElseThrow()));
     }
 }

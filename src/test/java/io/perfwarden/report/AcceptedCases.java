@@ -27,7 +27,7 @@ final class AcceptedCases {
                         OptionalDouble.of(112.5),
                         Optional.of(UNTIL));
         return List.of(
-                worse("allowed").regressed().accepted(limit),
+                worse("allowed").regressed().withAcceptance(limit),
                 worse("copied").is(RowOutcome.REGRESSED, RowReason.OVER_LIMIT, RowReason.CODE_SAME),
                 worse("allowed-less")
                         .is(RowOutcome.REGRESSED, RowReason.OVER_LIMIT, RowReason.BEYOND_ACCEPTED));

@@ -16,7 +16,7 @@ import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.rule.Limit;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -143,7 +143,8 @@ public final class Cases {
                 row.why(),
                 row.rule(),
                 row.detail(),
-                Optional.of(new TestDetail.TooFewRuns(2, Samples.of(recent), Optional.empty())),
+                Optional.of(
+                        new SignificanceDetail.TooFewRuns(2, Samples.of(recent), Optional.empty())),
                 row.drift());
     }
 

@@ -63,9 +63,9 @@ class MarkdownTextTest {
 
     @Test
     void no_line_ends_within_a_range_of_ours_and_foreign_words_stay_as_they_are() {
-        assertThat(MarkdownText.together("97\u201399\u00a0% slower"))
+        assertThat(MarkdownText.keepTogether("97\u201399\u00a0% slower"))
                 .isEqualTo("97\u2013\u206099\u00a0% slower");
-        assertThat(MarkdownText.together("12\u00a0% lower `p1\u20139`"))
+        assertThat(MarkdownText.keepTogether("12\u00a0% lower `p1\u20139`"))
                 .isEqualTo("12\u00a0% lower `p1\u20139`");
     }
 

@@ -73,7 +73,7 @@ class NameQueryTest {
     }
 
     private static List<Row> rows(Comparison report, String text) {
-        return switch (NameQuery.in(report, text)) {
+        return switch (NameQuery.findMeaning(report, text)) {
             case Meaning.Rows(List<NameQuery.Hit> hits) ->
                     hits.stream().map(NameQuery.Hit::row).toList();
             case Meaning.Ambiguous(List<String> candidates) ->
@@ -82,7 +82,7 @@ class NameQueryTest {
     }
 
     private static List<String> candidates(Comparison report, String text) {
-        return switch (NameQuery.in(report, text)) {
+        return switch (NameQuery.findMeaning(report, text)) {
             case Meaning.Rows(List<NameQuery.Hit> hits) -> throw new AssertionError(hits);
             case Meaning.Ambiguous(List<String> candidates) -> candidates;
         };
@@ -117,7 +117,7 @@ class NameQueryTest {
     void every_label_of_a_report_means_exactly_what_it_stands_for(Comparison report) {
         FindingWording wording = new FindingWording(it -> it, report);
         Map<String, Set<Row>> labels = new HashMap<>();
-        for (ChangeGroup finding : ChangeGroups.of(report).listed()) {
+        for (ChangeGroup finding : ChangeGroups.of(report).listedGroups()) {
             if (finding.kind() == ChangeKind.ELSEWHERE) {
                 continue;
             }
@@ -201,7 +201,7 @@ class NameQueryTest {
     private static List<String> linesOf(Comparison report) {
         FindingWording shown =
                 new FindingWording(text -> MarkdownText.name(text, FindingTable.NAME), report);
-        return new FindingTable(shown, _ -> "").lines(ChangeGroups.of(report).listed());
+        return new FindingTable(shown, _ -> "").lines(ChangeGroups.of(report).listedGroups());
     }
 
     @Test
@@ -261,7 +261,7 @@ class NameQueryTest {
     }
 
     private static List<Boolean> whole(Comparison report, String text) {
-        return switch (NameQuery.in(report, text)) {
+        return switch (NameQuery.findMeaning(report, text)) {
             case Meaning.Rows(List<NameQuery.Hit> hits) ->
                     hits.stream().map(NameQuery.Hit::whole).toList();
             case Meaning.Ambiguous _ -> List.of();

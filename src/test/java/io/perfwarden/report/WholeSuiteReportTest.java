@@ -8,7 +8,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.NoiseDecider;
@@ -20,8 +20,8 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.machine.AnnouncedRow;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JunitReport;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.api.Test;
 
@@ -105,7 +105,9 @@ class WholeSuiteReportTest {
     void a_notification_names_it_and_has_no_values_of_a_single_benchmark() {
         AnnouncedRow told =
                 AnnouncedRow.of(
-                        CORE, WholeSuite.named(DOUBLED, WholeSuite.merged(DOUBLED).getFirst()));
+                        CORE,
+                        SuiteWideShift.withSuiteName(
+                                DOUBLED, SuiteWideShift.mergeRows(DOUBLED).getFirst()));
         assertThat(told.what().benchmark()).isEqualTo("all 5 benchmarks");
         assertThat(told.shown().change()).isEqualTo("120 % slower");
         assertThat(told.numbers().baseline()).isEmpty();

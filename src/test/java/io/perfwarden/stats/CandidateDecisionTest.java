@@ -7,16 +7,17 @@ import module java.base;
 
 import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestOptions.RerunOption;
-import io.perfwarden.stats.TestResult.Call;
-import io.perfwarden.stats.TestResult.NoTest;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
+import io.perfwarden.stats.SignificanceResult.Call;
+import io.perfwarden.stats.SignificanceResult.NoTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class CandidateDecisionTest {
-    private static final TestOptions TERMS = TestOptions.of(0.05, RerunOption.POSSIBLE);
+    private static final SignificanceOptions TERMS =
+            SignificanceOptions.of(0.05, RerunOption.POSSIBLE);
 
     private static CandidateDecision decide(double[][] history, double[]... candidate) {
         return CandidateDecision.of(
@@ -31,8 +32,8 @@ class CandidateDecisionTest {
         double[][] runs = Worlds.slowed(world.runs(2), 3, 0.12);
         List<Integer> order = IntStream.range(0, 7).boxed().collect(Collectors.toList());
         Collections.shuffle(order, new Random(seed));
-        List<TestResult> plain = decide(history, runs).results();
-        List<TestResult> other =
+        List<SignificanceResult> plain = decide(history, runs).results();
+        List<SignificanceResult> other =
                 decide(reordered(history, order), reordered(runs, order)).results();
         for (int b = 0; b < 7; b++) {
             assertThat(other.get(b)).isEqualTo(plain.get(order.get(b)));
@@ -51,17 +52,18 @@ class CandidateDecisionTest {
         Worlds world = new Worlds(seed, 7);
         double[][] history = world.runs(40);
         double[][] runs = Worlds.slowed(world.runs(2), 3, 0.12);
-        List<TestResult> plain = decide(history, runs).results();
-        List<TestResult> other =
+        List<SignificanceResult> plain = decide(history, runs).results();
+        List<SignificanceResult> other =
                 decide(Worlds.slowed(history, 3, 999), Worlds.slowed(runs, 3, 999)).results();
         for (int b = 0; b < 7; b++) {
             assertSame(plain.get(b), other.get(b));
         }
     }
 
-    private static void assertSame(TestResult one, TestResult other) {
+    private static void assertSame(SignificanceResult one, SignificanceResult other) {
         assertThat(other).hasSameClassAs(one);
-        if (one instanceof TestResult.Tested mine && other instanceof TestResult.Tested theirs) {
+        if (one instanceof SignificanceResult.Tested mine
+                && other instanceof SignificanceResult.Tested theirs) {
             assertThat(theirs.call()).isEqualTo(mine.call());
             assertThat(theirs.estimate().change())
                     .isEqualTo(mine.estimate().change(), within(1e-9));
@@ -136,14 +138,14 @@ class CandidateDecisionTest {
                 CandidateDecision.of(
                         new RunHistory(history, 6),
                         Worlds.candidate(runs),
-                        TestOptions.of(0.05, RerunOption.IMPOSSIBLE));
+                        SignificanceOptions.of(0.05, RerunOption.IMPOSSIBLE));
         assertThat(call(decide(history, runs), 1)).isEqualTo(Call.SUSPECT);
         assertThat(call(decision, 1)).isEqualTo(Call.UNCONFIRMED);
         assertThat(decision.asksForRerun()).isFalse();
     }
 
     private static Call call(CandidateDecision decision, int benchmark) {
-        return ((TestResult.Tested) decision.results().get(benchmark)).call();
+        return ((SignificanceResult.Tested) decision.results().get(benchmark)).call();
     }
 
     @Test
@@ -158,7 +160,7 @@ class CandidateDecisionTest {
                     (int)
                             decision.results().stream()
                                     .filter(it ->
-                                            it instanceof TestResult.Tested tested
+                                            it instanceof SignificanceResult.Tested tested
                                                     && tested.call() == Call.FAIL)
                                     .count();
         }
@@ -205,8 +207,10 @@ class CandidateDecisionTest {
         return history;
     }
 
-    private static Call suite(TestOptions.Machines machines, RerunOption rerun, double... slower) {
-        TestOptions terms = new TestOptions((_, _) -> LogLimits.of(0.05), rerun, machines);
+    private static Call suite(
+            SignificanceOptions.Machines machines, RerunOption rerun, double... slower) {
+        SignificanceOptions terms =
+                new SignificanceOptions((_, _) -> LogLimits.of(0.05), rerun, machines);
         double[][] runs =
                 Arrays.stream(slower)
                         .mapToObj(CandidateDecisionTest::onMachine)
@@ -219,35 +223,35 @@ class CandidateDecisionTest {
 
     @Test
     void a_suite_slower_than_any_shared_machine_ever_was_fails_once_it_is_measured_again() {
-        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 1))
+        assertThat(suite(SignificanceOptions.Machines.SHARED, RerunOption.POSSIBLE, 1))
                 .isEqualTo(Call.SUSPECT);
-        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.IMPOSSIBLE, 1))
+        assertThat(suite(SignificanceOptions.Machines.SHARED, RerunOption.IMPOSSIBLE, 1))
                 .isEqualTo(Call.UNCONFIRMED);
-        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 1, 0.9))
+        assertThat(suite(SignificanceOptions.Machines.SHARED, RerunOption.POSSIBLE, 1, 0.9))
                 .isEqualTo(Call.FAIL);
-        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.IMPOSSIBLE, 1, 0.9, 1))
+        assertThat(suite(SignificanceOptions.Machines.SHARED, RerunOption.IMPOSSIBLE, 1, 0.9, 1))
                 .isEqualTo(Call.FAIL);
     }
 
     @Test
     void a_suite_as_slow_as_a_shared_machine_once_was_only_warns() {
-        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 0.3, 0.3))
+        assertThat(suite(SignificanceOptions.Machines.SHARED, RerunOption.POSSIBLE, 0.3, 0.3))
                 .isEqualTo(Call.UNCONFIRMED);
-        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 1, 0.3))
+        assertThat(suite(SignificanceOptions.Machines.SHARED, RerunOption.POSSIBLE, 1, 0.3))
                 .isEqualTo(Call.UNCONFIRMED);
     }
 
     @Test
     void on_a_dedicated_machine_a_suite_fails_without_being_slower_than_ever() {
-        assertThat(suite(TestOptions.Machines.DEDICATED, RerunOption.POSSIBLE, 0.3))
+        assertThat(suite(SignificanceOptions.Machines.DEDICATED, RerunOption.POSSIBLE, 0.3))
                 .isEqualTo(Call.SUSPECT);
-        assertThat(suite(TestOptions.Machines.DEDICATED, RerunOption.POSSIBLE, 0.3, 0.3))
+        assertThat(suite(SignificanceOptions.Machines.DEDICATED, RerunOption.POSSIBLE, 0.3, 0.3))
                 .isEqualTo(Call.FAIL);
     }
 
     @Test
     void a_suite_that_is_slow_in_one_of_two_runs_passes() {
-        assertThat(suite(TestOptions.Machines.SHARED, RerunOption.POSSIBLE, 1, 0.02))
+        assertThat(suite(SignificanceOptions.Machines.SHARED, RerunOption.POSSIBLE, 1, 0.02))
                 .isEqualTo(Call.SAME);
     }
 }

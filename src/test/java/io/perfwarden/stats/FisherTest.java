@@ -27,7 +27,7 @@ class FisherTest {
     })
     void a_rise_is_as_probable_by_chance_as_fisher_says(
             long failed1, long trials1, long failed2, long trials2, double expected) {
-        assertThat(ProportionTest.risen(failed1, trials1, failed2, trials2))
+        assertThat(ProportionTest.riseProbability(failed1, trials1, failed2, trials2))
                 .isCloseTo(expected, CLOSE);
     }
 
@@ -39,25 +39,25 @@ class FisherTest {
     })
     void of_many_failures_the_normal_tail_is_as_good(
             long failed1, long trials1, long failed2, long trials2, double expected) {
-        assertThat(ProportionTest.risen(failed1, trials1, failed2, trials2))
+        assertThat(ProportionTest.riseProbability(failed1, trials1, failed2, trials2))
                 .isCloseTo(expected, Percentage.withPercentage(2));
     }
 
     @Test
     void a_share_that_fell_or_stayed_is_no_rise() {
-        assertThat(ProportionTest.risen(5, 100, 5, 100)).isEqualTo(1);
-        assertThat(ProportionTest.risen(50, 100, 5, 100)).isEqualTo(1);
-        assertThat(ProportionTest.risen(500, 100_000, 1000, 200_000)).isEqualTo(1);
-        assertThat(ProportionTest.risen(0, 1, 0, 1)).isEqualTo(1);
-        assertThat(ProportionTest.risen(7, 7, 9, 9)).isEqualTo(1);
+        assertThat(ProportionTest.riseProbability(5, 100, 5, 100)).isEqualTo(1);
+        assertThat(ProportionTest.riseProbability(50, 100, 5, 100)).isEqualTo(1);
+        assertThat(ProportionTest.riseProbability(500, 100_000, 1000, 200_000)).isEqualTo(1);
+        assertThat(ProportionTest.riseProbability(0, 1, 0, 1)).isEqualTo(1);
+        assertThat(ProportionTest.riseProbability(7, 7, 9, 9)).isEqualTo(1);
     }
 
     @Test
     void as_many_as_can_be_counted_end_in_a_probability() {
         long most = 1_000_000_000_000L;
-        assertThat(ProportionTest.risen(0, most, most, most)).isZero();
-        assertThat(ProportionTest.risen(most - 1, most, most, most)).isBetween(0.0, 1.0);
-        assertThat(ProportionTest.risen(0, 1, most, most)).isBetween(0.0, 1.0);
-        assertThat(ProportionTest.risen(0, most, 1, 1)).isBetween(0.0, 1e-11);
+        assertThat(ProportionTest.riseProbability(0, most, most, most)).isZero();
+        assertThat(ProportionTest.riseProbability(most - 1, most, most, most)).isBetween(0.0, 1.0);
+        assertThat(ProportionTest.riseProbability(0, 1, most, most)).isBetween(0.0, 1.0);
+        assertThat(ProportionTest.riseProbability(0, most, 1, 1)).isBetween(0.0, 1e-11);
     }
 }

@@ -8,9 +8,9 @@ import module java.base;
 import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,9 +33,9 @@ class MeasurementPlanTest {
                 CandidateDecision.of(
                         new RunHistory(runs, 3),
                         new TestCandidate(noisy(random, 1, 3, 0.02), all),
-                        TestOptions.of(0.05, RerunOption.POSSIBLE));
-        for (TestResult opinion : decision.results()) {
-            TestResult.Tested tested = (TestResult.Tested) opinion;
+                        SignificanceOptions.of(0.05, RerunOption.POSSIBLE));
+        for (SignificanceResult opinion : decision.results()) {
+            SignificanceResult.Tested tested = (SignificanceResult.Tested) opinion;
             assertThat(MeasurementPlan.of(tested.level(), 3, 0.05).smallest())
                     .isCloseTo(StrictMath.expm1(tested.estimate().detectable()), within(1e-12));
         }
@@ -84,7 +84,7 @@ class MeasurementPlanTest {
                                                     LogLimits.of(change),
                                                     StrictMath.log1p(0.02),
                                                     RerunOption.IMPOSSIBLE)
-                                    == TestResult.Call.FAIL
+                                    == SignificanceResult.Call.FAIL
                             ? 1
                             : 0;
         }

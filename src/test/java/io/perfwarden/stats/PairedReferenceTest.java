@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
-import io.perfwarden.stats.TestResult.Call;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
+import io.perfwarden.stats.SignificanceResult.Call;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,7 @@ class PairedReferenceTest {
                 .forEach(it ->
                         same(
                                 new StudentT(it.path("nu").asDouble())
-                                        .below(it.path("t").asDouble()),
+                                        .lowerTail(it.path("t").asDouble()),
                                 it.path("y")));
         primitives
                 .path("studentQuantile")
@@ -105,14 +105,17 @@ class PairedReferenceTest {
         same(result.change(), expected.path("r").path(b));
         same(result.error(), expected.path("se").path(b));
         same(result.freedom(), expected.path("nu").path(b));
-        same(new StudentT(result.freedom()).above(result.change() / result.error()), expected, b);
+        same(
+                new StudentT(result.freedom()).upperTail(result.change() / result.error()),
+                expected,
+                b);
         same(result.q(), expected.path("q").path(b));
         same(result.qBetter(), expected.path("qBetter").path(b));
         same(result.low(), expected.path("lo").path(b));
         same(result.high(), expected.path("hi").path(b));
         same(StrictMath.expm1(result.detectable()), expected.path("mde80").path(b));
         same(result.spread(), expected.path("spread").path(b));
-        same(result.seen(), expected.path("seen").path(b));
+        same(result.detectionPower(), expected.path("seen").path(b));
         same(result.rounds(), expected.path("rounds").path(b));
         List<JsonNode> each =
                 expected.path("each")

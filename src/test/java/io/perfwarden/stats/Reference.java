@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
-import io.perfwarden.stats.TestOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
 
 /** The reference values under {@code src/test/resources/decide}, and their cases made ready. */
 final class Reference {
@@ -48,15 +48,15 @@ final class Reference {
             return new TestCandidate(runs("candidates"), measured);
         }
 
-        TestOptions terms() {
-            return new TestOptions(
+        SignificanceOptions terms() {
+            return new SignificanceOptions(
                     (_, _) -> LogLimits.of(0.05),
                     json.path("canRerun").asBoolean(true)
-                            ? TestOptions.RerunOption.POSSIBLE
-                            : TestOptions.RerunOption.IMPOSSIBLE,
+                            ? SignificanceOptions.RerunOption.POSSIBLE
+                            : SignificanceOptions.RerunOption.IMPOSSIBLE,
                     json.path("suiteFail").asBoolean()
-                            ? TestOptions.Machines.DEDICATED
-                            : TestOptions.Machines.SHARED);
+                            ? SignificanceOptions.Machines.DEDICATED
+                            : SignificanceOptions.Machines.SHARED);
         }
 
         boolean isExact(String name) {

@@ -7,8 +7,8 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
-import io.perfwarden.stats.TestResult.Call;
-import io.perfwarden.stats.TestResult.EffectEstimate;
+import io.perfwarden.stats.SignificanceResult.Call;
+import io.perfwarden.stats.SignificanceResult.EffectEstimate;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,12 +31,16 @@ class ReferenceTest {
         primitives
                 .path("scale")
                 .forEach(it -> same(OrderStatistics.scale(all(it, "res")), it, "y"));
-        primitives.path("t_sf").forEach(it -> same(student(it).above(number(it, "z")), it, "y"));
-        primitives.path("t_isf").forEach(it -> same(student(it).above(number(it, "y")), it, "p"));
+        primitives
+                .path("t_sf")
+                .forEach(it -> same(student(it).upperTail(number(it, "z")), it, "y"));
+        primitives
+                .path("t_isf")
+                .forEach(it -> same(student(it).upperTail(number(it, "y")), it, "p"));
         primitives
                 .path("bh")
                 .forEach(it ->
-                        assertThat(FalseDiscovery.adjusted(all(it, "p")))
+                        assertThat(FalseDiscovery.adjust(all(it, "p")))
                                 .containsExactly(all(it, "q"), CLOSE));
     }
 
@@ -64,16 +68,16 @@ class ReferenceTest {
         checkSuite(decision, json.path("suite"));
     }
 
-    private static void check(TestResult opinion, JsonNode expected) {
+    private static void check(SignificanceResult opinion, JsonNode expected) {
         String verdict = expected.path("verdict").asText();
         switch (opinion) {
-            case TestResult.NoTest untold -> assertThat(untold.name()).isEqualTo(verdict);
-            case TestResult.Learning learning -> {
+            case SignificanceResult.NoTest untold -> assertThat(untold.name()).isEqualTo(verdict);
+            case SignificanceResult.Learning learning -> {
                 assertThat(learning.isLarge() ? "WARN" : "LEARNING").isEqualTo(verdict);
                 same(Math.expm1(learning.change()), expected, "change");
                 assertThat(learning.level().residuals()).isEqualTo(expected.path("n").asInt());
             }
-            case TestResult.Tested tested -> {
+            case SignificanceResult.Tested tested -> {
                 assertThat(verdict(tested.call())).isEqualTo(verdict);
                 assertThat(tested.level().residuals()).isEqualTo(expected.path("n").asInt());
                 same(tested.level().noise(), expected, "s");
@@ -141,7 +145,7 @@ class ReferenceTest {
                             new TestCandidate(candidates, measured),
                             whole.terms());
             for (String name : whole.names()) {
-                TestResult opinion = decision.results().get(whole.names().indexOf(name));
+                SignificanceResult opinion = decision.results().get(whole.names().indexOf(name));
                 check(opinion, step.path("decide").path(name));
                 checkLeast(opinion, whole.names().indexOf(name), step);
             }
@@ -149,8 +153,8 @@ class ReferenceTest {
         }
     }
 
-    private static void checkLeast(TestResult opinion, int place, JsonNode step) {
-        if (opinion instanceof TestResult.Tested tested) {
+    private static void checkLeast(SignificanceResult opinion, int place, JsonNode step) {
+        if (opinion instanceof SignificanceResult.Tested tested) {
             EffectEstimate estimate = tested.estimate();
             same(estimate.change(), step.path("r"), place);
             same(estimate.least().change(), step.path("rmin"), place);

@@ -33,7 +33,7 @@ class ShiftBisectionTest {
                         },
                         5,
                         most)
-                .among(COMMITS);
+                .search(COMMITS);
     }
 
     @Test
@@ -128,7 +128,7 @@ class ShiftBisectionTest {
                                 },
                                 5,
                                 most)
-                        .among(commits);
+                        .search(commits);
         for (int i = 0; i < straight.size(); i++) {
             assertThat(ShiftBisection.next(commits, 5, most, straight.subList(0, i)))
                     .isEqualTo(new Next.Measure(straight.get(i).commit()));

@@ -39,8 +39,8 @@ class StatisticsTest {
         "-1.5,0.913998354024",
     })
     void the_tail_of_student_with_eight_degrees_of_freedom(double t, double above) {
-        assertThat(student.above(t)).isEqualTo(above, EXACT);
-        assertThat(student.below(t)).isEqualTo(1 - above, EXACT);
+        assertThat(student.upperTail(t)).isEqualTo(above, EXACT);
+        assertThat(student.lowerTail(t)).isEqualTo(1 - above, EXACT);
     }
 
     @ParameterizedTest
@@ -52,23 +52,23 @@ class StatisticsTest {
     })
     void a_quantile_of_student_is_exceeded_with_its_probability(double tail, double t) {
         assertThat(student.exceededWith(tail)).isEqualTo(t, EXACT);
-        assertThat(student.above(t)).isEqualTo(tail, EXACT);
+        assertThat(student.upperTail(t)).isEqualTo(tail, EXACT);
     }
 
     @Test
     void a_far_tail_is_small_and_not_zero() {
-        assertThat(student.above(200)).isPositive().isLessThan(1e-15);
+        assertThat(student.upperTail(200)).isPositive().isLessThan(1e-15);
     }
 
     @Test
     void adjusted_p_values_keep_their_order_and_never_get_smaller() {
-        assertThat(FalseDiscovery.adjusted(.001, .2, .9, .0004, .03))
+        assertThat(FalseDiscovery.adjust(.001, .2, .9, .0004, .03))
                 .containsExactly(new double[] {.0025, .25, .9, .002, .05}, EXACT);
-        assertThat(FalseDiscovery.adjusted(.01, .04, .03, .005))
+        assertThat(FalseDiscovery.adjust(.01, .04, .03, .005))
                 .containsExactly(new double[] {.02, .04, .04, .02}, EXACT);
-        assertThat(FalseDiscovery.adjusted(.5)).containsExactly(.5);
-        assertThat(FalseDiscovery.adjusted()).isEmpty();
-        assertThat(FalseDiscovery.adjusted(.02, .02, .02))
+        assertThat(FalseDiscovery.adjust(.5)).containsExactly(.5);
+        assertThat(FalseDiscovery.adjust()).isEmpty();
+        assertThat(FalseDiscovery.adjust(.02, .02, .02))
                 .containsExactly(new double[] {.02, .02, .02}, EXACT);
     }
 

@@ -6,8 +6,8 @@ import module java.base;
 
 import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
-import io.perfwarden.stats.TestOptions.RerunOption;
-import io.perfwarden.stats.TestResult.Call;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
+import io.perfwarden.stats.SignificanceResult.Call;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +28,7 @@ class YoungHistoryTest {
         return CandidateDecision.of(
                 new RunHistory(history, benchmarks),
                 new TestCandidate(candidate, measured),
-                TestOptions.of(0.05, RerunOption.POSSIBLE));
+                SignificanceOptions.of(0.05, RerunOption.POSSIBLE));
     }
 
     private static double[] run(Random random, int benchmarks, double factor) {
@@ -38,12 +38,12 @@ class YoungHistoryTest {
         return values;
     }
 
-    private static boolean warns(TestResult result) {
+    private static boolean warns(SignificanceResult result) {
         return switch (result) {
-            case TestResult.Learning learning -> learning.isLarge();
-            case TestResult.Tested tested ->
+            case SignificanceResult.Learning learning -> learning.isLarge();
+            case SignificanceResult.Tested tested ->
                     EnumSet.of(Call.FAIL, Call.SUSPECT, Call.UNCONFIRMED).contains(tested.call());
-            case TestResult.NoTest _ -> false;
+            case SignificanceResult.NoTest _ -> false;
         };
     }
 
@@ -88,7 +88,7 @@ class YoungHistoryTest {
                 CandidateDecision.of(
                         new RunHistory(history, 2),
                         new TestCandidate(candidate, both),
-                        TestOptions.of(0.05, RerunOption.POSSIBLE));
+                        SignificanceOptions.of(0.05, RerunOption.POSSIBLE));
         assertThat(decision.results()).noneMatch(YoungHistoryTest::warns);
     }
 }

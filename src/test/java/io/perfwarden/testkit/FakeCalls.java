@@ -3,9 +3,9 @@ package io.perfwarden.testkit;
 import module java.base;
 
 import io.perfwarden.github.GitHubRefusal;
-import io.perfwarden.github.RequestPace;
-import io.perfwarden.github.RequestPace.Cost;
-import io.perfwarden.github.RequestPace.Urgency;
+import io.perfwarden.github.RequestBudget;
+import io.perfwarden.github.RequestBudget.Cost;
+import io.perfwarden.github.RequestBudget.Urgency;
 import io.perfwarden.model.TransientFailure;
 
 /** What was asked of a {@link FakeGitHub}, and what shall go wrong the next time it is asked. */
@@ -38,7 +38,7 @@ final class FakeCalls {
     private static final String INSTALLATION = "installation 7";
 
     private Runnable step = () -> {};
-    private RequestPace pace = RequestPace.FREE;
+    private RequestBudget pace = RequestBudget.FREE;
     private boolean suspended;
 
     /** Whether an operation changes something at GitHub. */
@@ -47,7 +47,7 @@ final class FakeCalls {
     }
 
     /** From now on nothing is sent beyond this pace. */
-    void pace(RequestPace other) {
+    void pace(RequestBudget other) {
         pace = other;
     }
 

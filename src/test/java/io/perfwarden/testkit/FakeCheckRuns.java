@@ -24,7 +24,7 @@ final class FakeCheckRuns implements CheckRunGateway {
     }
 
     @Override
-    public List<Existing> own(InstalledRepo repo, CommitSha head, String name) {
+    public List<Existing> ownRuns(InstalledRepo repo, CommitSha head, String name) {
         return calls.answer(
                 "checkRuns.own",
                 name + " " + head.abbreviated(),

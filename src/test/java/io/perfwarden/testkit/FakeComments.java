@@ -23,7 +23,7 @@ final class FakeComments implements CommentGateway {
     }
 
     @Override
-    public List<Posted> own(InstalledRepo repo, PullNumber pull, String marker) {
+    public List<Posted> ownComments(InstalledRepo repo, PullNumber pull, String marker) {
         return calls.answer(
                 "comments.own",
                 "#" + pull,

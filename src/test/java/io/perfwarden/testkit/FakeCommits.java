@@ -131,7 +131,7 @@ final class FakeCommits implements CommitGateway {
     }
 
     @Override
-    public Optional<Named> named(InstalledRepo repo, String ref) {
+    public Optional<Named> resolve(InstalledRepo repo, String ref) {
         return calls.answer(
                 "commits.named",
                 ref,
@@ -153,7 +153,8 @@ final class FakeCommits implements CommitGateway {
     }
 
     @Override
-    public Optional<Set<String>> changed(InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
+    public Optional<Set<String>> changedPaths(
+            InstalledRepo repo, CommitSha ancestor, CommitSha commit) {
         return calls.answer("commits.changed", commit.abbreviated(), () -> since(ancestor, commit));
     }
 
@@ -171,7 +172,7 @@ final class FakeCommits implements CommitGateway {
     }
 
     @Override
-    public Optional<CommitSha> tagged(InstalledRepo repo, Tag tag) {
+    public Optional<CommitSha> taggedCommit(InstalledRepo repo, Tag tag) {
         return tag.annotated()
                 ? calls.answer(
                         "commits.tagged", tag.name(), () -> Optional.ofNullable(tagged.get(tag)))

@@ -174,7 +174,7 @@ final class FakeFiles implements FileGateway {
         if (link != null) {
             String to = followed(path, link);
             FileRead there = to.equals(path) ? new FileRead.Absent() : at(sha, to, most);
-            return there.found().isPresent() ? there : new FileRead.NotAFile("symlink");
+            return there.foundContent().isPresent() ? there : new FileRead.NotAFile("symlink");
         }
         Map<String, FileContent> tree = trees.getOrDefault(sha, Map.of());
         FileContent content = tree.get(path);

@@ -10,7 +10,7 @@ import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.PermissionGateway;
 import io.perfwarden.github.PullGateway;
-import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestBudget;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -268,7 +268,7 @@ public final class FakeGitHub {
     }
 
     /** From now on nothing is sent beyond this pace. */
-    public FakeGitHub pace(RequestPace pace) {
+    public FakeGitHub pace(RequestBudget pace) {
         calls.pace(pace);
         return this;
     }

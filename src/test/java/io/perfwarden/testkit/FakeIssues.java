@@ -88,7 +88,7 @@ public final class FakeIssues implements IssueGateway {
     }
 
     @Override
-    public Optional<PullNumber> own(InstalledRepo repo, String marker, Instant since) {
+    public Optional<PullNumber> findOwn(InstalledRepo repo, String marker, Instant since) {
         return calls.answer(
                 "issues.own",
                 marker,

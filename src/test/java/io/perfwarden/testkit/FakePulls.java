@@ -90,7 +90,7 @@ final class FakePulls implements PullGateway {
     }
 
     @Override
-    public List<PullNumber> bringing(InstalledRepo repo, CommitSha commit) {
+    public List<PullNumber> pullsWith(InstalledRepo repo, CommitSha commit) {
         return calls.answer(
                 "pulls.bringing",
                 commit.abbreviated(),

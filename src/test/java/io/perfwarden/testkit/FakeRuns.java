@@ -37,7 +37,7 @@ final class FakeRuns implements RunGateway {
     }
 
     @Override
-    public BranchPast past(InstalledRepo repo, Optional<String> workflow) {
+    public BranchPast pastRuns(InstalledRepo repo, Optional<String> workflow) {
         return calls.answer(
                 "runs.past",
                 workflow.orElse(""),
@@ -76,7 +76,7 @@ final class FakeRuns implements RunGateway {
     }
 
     @Override
-    public List<WorkflowRun> on(InstalledRepo repo, CommitSha head) {
+    public List<WorkflowRun> commitRuns(InstalledRepo repo, CommitSha head) {
         return calls.answer(
                 "runs.on",
                 head.abbreviated(),
@@ -145,7 +145,7 @@ final class FakeRuns implements RunGateway {
     }
 
     @Override
-    public List<WorkflowRun> dispatched(InstalledRepo repo, CommitSha head) {
+    public List<WorkflowRun> dispatchedRuns(InstalledRepo repo, CommitSha head) {
         return calls.answer(
                 "runs.dispatched",
                 head.abbreviated(),

@@ -11,7 +11,7 @@ import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /** Records what runs of a default branch measured, as a server does. */
-public record MeasuredBranch(FactStore ledger, RepoId repo) {
+public record MeasuredBranch(FactStore facts, RepoId repo) {
     public static final Instant START = Instant.parse("2026-10-01T12:00:00Z");
     private static final Duration BETWEEN = Duration.ofHours(3);
 
@@ -33,7 +33,7 @@ public record MeasuredBranch(FactStore ledger, RepoId repo) {
     public void run(int run, int attempt, int commit, SuitePlatform where, ResultSet results) {
         Attempt id = new Attempt(new RunId(run), attempt);
         Optional<RunPoints> points = RunPoints.of(results);
-        ledger.results()
+        facts.results()
                 .takenIn(
                         repo,
                         ran(id, commit, at(run)),

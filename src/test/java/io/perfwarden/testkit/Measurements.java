@@ -21,8 +21,7 @@ public final class Measurements {
 
     /** A primary metric {@code time}. */
     public static MetricResult time(String name, double value, String unit) {
-        return measurement(
-                name, Metric.of("time", Unit.parse(unit)), MetricReading.measured(value));
+        return measurement(name, Metric.of("time", Unit.parse(unit)), MetricReading.of(value));
     }
 
     public static MetricResult measurement(String name, Metric metric, MetricReading reading) {
@@ -33,7 +32,7 @@ public final class Measurements {
         return new MetricResult(
                 new BenchmarkId(name, Map.of(BenchmarkId.MODE, mode)),
                 Metric.of("time", Unit.parse(unit)),
-                MetricReading.measured(value),
+                MetricReading.of(value),
                 NOWHERE);
     }
 

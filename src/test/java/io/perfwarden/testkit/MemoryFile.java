@@ -46,7 +46,7 @@ public final class MemoryFile implements ResultFile {
 
     /** Another sample in the same directory; only samples stand beside others. */
     @Override
-    public Optional<ResultFile> beside(String fileName) {
+    public Optional<ResultFile> companion(String fileName) {
         return origin.map(file -> file.resolveSibling(fileName))
                 .filter(Files::isRegularFile)
                 .map(file -> sample(SAMPLES.relativize(file).toString().replace('\\', '/')));

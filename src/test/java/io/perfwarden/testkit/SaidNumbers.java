@@ -26,7 +26,7 @@ public final class SaidNumbers {
      */
     static void check(StoredDocument proof, String report) {
         Given given =
-                VerdictReplay.given(
+                VerdictReplay.readGiven(
                                 proof.bytes(), "proof", ResultReaders.standard(ReadLimits.DEFAULT))
                         .orElse(problems -> {
                             throw new AssertionError(problems.toString());

@@ -32,7 +32,7 @@ public enum Stores {
      */
     public DatabaseConfig config(Path directory) {
         return switch (this) {
-            case SQLITE -> DatabaseConfig.embedded(newFile(directory));
+            case SQLITE -> DatabaseConfig.ofFile(newFile(directory));
             case POSTGRESQL -> Server.create(newName());
         };
     }
@@ -105,7 +105,7 @@ public enum Stores {
             try {
                 Path directory = Files.createTempDirectory("migrated");
                 Path file = directory.resolve("store.db");
-                StoreDatabase.open(DatabaseConfig.embedded(file)).close();
+                StoreDatabase.open(DatabaseConfig.ofFile(file)).close();
                 byte[] bytes = Files.readAllBytes(file);
                 Files.delete(file);
                 Files.delete(directory);
@@ -125,7 +125,7 @@ public enum Stores {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return DatabaseConfig.embedded(file);
+            return DatabaseConfig.ofFile(file);
         }
 
         static StoreDatabase open(DatabaseConfig config) {

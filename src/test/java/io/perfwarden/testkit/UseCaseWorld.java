@@ -11,7 +11,7 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.db.*;
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
-import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestBudget;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
@@ -53,7 +53,7 @@ public final class UseCaseWorld implements AutoCloseable {
     private final List<String> refused = new ArrayList<>();
     private final MemoryQueue queue = new MemoryQueue(clock, fuse::step);
     private final StoreDatabase database;
-    private final FactStore ledger;
+    private final FactStore facts;
     private final JobDispatcher dispatch;
     private final CheckSweeper revive;
     private final Runnable incidents;
@@ -72,11 +72,11 @@ public final class UseCaseWorld implements AutoCloseable {
     public UseCaseWorld(Path directory, Stores store, String publicUrl) {
         github.onEachStep(fuse::step);
         this.database = fuse.along(store.open(directory));
-        this.ledger = FactStore.over(database, clock);
-        UseCaseWiring.Wired wired =
+        this.facts = FactStore.of(database, clock);
+        UseCaseWiring.UseCases wired =
                 UseCaseWiring.wire(
                         github.gateway(),
-                        ledger,
+                        facts,
                         queue,
                         surroundings(
                                 clock,
@@ -86,24 +86,24 @@ public final class UseCaseWorld implements AutoCloseable {
                                 refused::add,
                                 Optional.of(database)));
         this.dispatch = wired.dispatch();
-        this.revive = wired.revive();
+        this.revive = wired.sweeper();
         this.incidents = wired.incidents();
         this.hand = new QueueHand(queue, clock, dispatch);
     }
 
     /** Use cases whose announcements and refusals are not looked at. */
-    public static UseCaseWiring.Surroundings surroundings(Clock clock, Path scratch) {
+    public static UseCaseWiring.WiringInputs surroundings(Clock clock, Path scratch) {
         return surroundings(clock, scratch, "", _ -> {}, _ -> {}, Optional.empty());
     }
 
-    private static UseCaseWiring.Surroundings surroundings(
+    private static UseCaseWiring.WiringInputs surroundings(
             Clock clock,
             Path scratch,
             String publicUrl,
             Consumer<DefaultBranchVerdict> told,
             Consumer<String> refused,
             Optional<StoreDatabase> incidents) {
-        return new UseCaseWiring.Surroundings(
+        return new UseCaseWiring.WiringInputs(
                 clock,
                 scratch,
                 publicUrl,
@@ -125,18 +125,18 @@ public final class UseCaseWorld implements AutoCloseable {
     }
 
     public FactStore ledger() {
-        return ledger;
+        return facts;
     }
 
     /** What pages show of it, as if the server had been started just now. */
     public ReportQueries reports() {
         return new StoredReports(
-                database, ledger, series(), MemoryBudget.within(Runtime.getRuntime().maxMemory()));
+                database, facts, series(), MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory()));
     }
 
     /** The series of the default branch, likewise. */
     public StoredSeries series() {
-        return new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE));
+        return new StoredSeries(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE));
     }
 
     public MemoryQueue queue() {
@@ -149,8 +149,8 @@ public final class UseCaseWorld implements AutoCloseable {
     }
 
     /** The same, as somebody looks on. */
-    public UseCaseWorld paced(UnaryOperator<RequestPace> looking) {
-        github.pace(looking.apply(new SqlPace(database, clock)));
+    public UseCaseWorld paced(UnaryOperator<RequestBudget> looking) {
+        github.pace(looking.apply(new SqlRequestBudget(database, clock)));
         return this;
     }
 
@@ -253,7 +253,7 @@ public final class UseCaseWorld implements AutoCloseable {
     /** Replaces the configuration, by a push that was heard of and had no other consequence. */
     public UseCaseWorld config(String yaml) {
         github.file("main", ".github/perfwarden.yml", yaml);
-        PolicyLoader.pushed(ledger.orders(), FakeGitHub.REPO.id(), clock.instant());
+        PolicyLoader.notePush(facts.orders(), FakeGitHub.REPO.id(), clock.instant());
         return this;
     }
 
@@ -411,13 +411,13 @@ public final class UseCaseWorld implements AutoCloseable {
     }
 
     /** An earlier version has given all verdicts, and recorded nothing of them but the evidence. */
-    public FillBranchVerdicts asOfEarlierVersion() {
+    public BranchVerdictsUpgrade asOfEarlierVersion() {
         database.update("delete from branch_verdicts");
         database.update(
                 "insert into branch_verdicts_due (repo, sha, target)"
                         + " select repo, sha, target from verdict_records where target like 'branch/%'");
-        return new FillBranchVerdicts(
-                ledger, MemoryBudget.within(Runtime.getRuntime().maxMemory()));
+        return new BranchVerdictsUpgrade(
+                facts, MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory()));
     }
 
     /** How many results are stored of the default branch. */

@@ -38,7 +38,8 @@ public abstract class WorldTest {
     @AfterEach
     void every_verdict_can_be_given_again() {
         for (CommitSha sha : List.of(UseCaseWorld.HEAD, UseCaseWorld.BASE)) {
-            for (StoredDocument proof : world.ledger().proofs().of(FakeGitHub.REPO.id(), sha)) {
+            for (StoredDocument proof :
+                    world.ledger().verdictRecords().of(FakeGitHub.REPO.id(), sha)) {
                 String digest = Sha256Digest.of(proof.bytes());
                 if (!Thorough.isTried(Math.abs(digest.hashCode() % 100)) || !REPLAYED.add(digest)) {
                     continue;

@@ -17,8 +17,8 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.TextReport;
 import io.perfwarden.report.machine.JsonReport;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import io.perfwarden.testkit.MemoryFile;
 
 /** A sample file, and what is reported when it is compared with a changed copy of itself. */

@@ -40,7 +40,7 @@ class PictureControllerTest {
     private static StoreDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    private static FactStore ledger;
+    private static FactStore facts;
 
     @SuppressWarnings("NullAway.Init")
     private static EmbeddedServer server;
@@ -48,12 +48,12 @@ class PictureControllerTest {
     @BeforeAll
     static void start() {
         database = Stores.SQLITE.open(directory);
-        ledger = FactStore.over(database, Clock.systemUTC());
+        facts = FactStore.of(database, Clock.systemUTC());
         server =
                 BeanServer.start(
                         Map.of(),
                         new PictureController.PictureParts(
-                                ledger.pictures(), ledger.repositories(), new Access()));
+                                facts.pictures(), facts.repositories(), new Access()));
     }
 
     private static final class Access implements RepositoryAccess {
@@ -99,9 +99,9 @@ class PictureControllerTest {
     @Test
     void a_picture_is_kept_for_ever_and_can_do_nothing() throws Exception {
         byte[] svg = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>".getBytes(StandardCharsets.UTF_8);
-        String digest = ledger.pictures().keep(SECRET.id(), svg);
+        String digest = facts.pictures().keep(SECRET.id(), svg);
         HttpResponse<String> answer =
-                get("/p/" + ledger.pictures().token(SECRET.id()) + "/" + digest + ".svg");
+                get("/p/" + facts.pictures().token(SECRET.id()) + "/" + digest + ".svg");
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).startsWith("<svg ");
         assertThat(headers(answer))
@@ -125,8 +125,8 @@ class PictureControllerTest {
 
     @Test
     void a_wrong_token_and_an_unknown_repository_cannot_be_told_apart() throws Exception {
-        ledger.repositories().record(SECRET);
-        String token = ledger.pictures().token(SECRET.id());
+        facts.repositories().record(SECRET);
+        String token = facts.pictures().token(SECRET.id());
         HttpResponse<String> grey = get("/p/nothing/nothing.svg");
         assertThat(grey.statusCode()).isEqualTo(200);
         assertThat(grey.body()).isEqualTo(BadgePicture.UNKNOWN.svg("perfwarden"));

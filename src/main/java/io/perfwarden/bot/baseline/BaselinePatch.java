@@ -72,7 +72,7 @@ final class BaselinePatch {
                             .formatted(copied.get(), path, copied.get(), path));
         }
         if (packed) {
-            return Optional.of(packed(path, Optional.ofNullable(old), addition.content()));
+            return Optional.of(filePatch(path, Optional.ofNullable(old), addition.content()));
         }
         Optional<List<String>> from = old == null ? Optional.of(List.of()) : lines(old);
         String head = "diff --git a/%s b/%s\n".formatted(path, path);
@@ -84,8 +84,8 @@ final class BaselinePatch {
                 .map(hunk -> head + names + hunk);
     }
 
-    private static String packed(String path, Optional<FileContent> old, FileContent content) {
-        byte[] bytes = deflated(content.bytes());
+    private static String filePatch(String path, Optional<FileContent> old, FileContent content) {
+        byte[] bytes = deflate(content.bytes());
         StringBuilder text = new StringBuilder();
         text.append("diff --git a/%s b/%s\n".formatted(path, path))
                 .append(old.isEmpty() ? "new file mode 100644\n" : "")
@@ -121,7 +121,7 @@ final class BaselinePatch {
         return new String(digits);
     }
 
-    private static byte[] deflated(byte[] bytes) {
+    private static byte[] deflate(byte[] bytes) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (OutputStream out = new DeflaterOutputStream(packed)) {
             out.write(bytes);

@@ -25,10 +25,10 @@ import io.perfwarden.report.github.ReplyWording.Refusal;
 final class BaselineRegeneration {
     private static final CommitSha NONE = new CommitSha("0".repeat(40));
 
-    private final FactStore ledger;
+    private final FactStore facts;
     private final GitHubGateway github;
     private final NewBaselines baselines;
-    private final RegenerateBaseline.Request request;
+    private final BaselineRegenerator.Request request;
     private final CommandRequester who;
     private final InstalledRepo repo;
     private final PullRequest pull;
@@ -39,11 +39,11 @@ final class BaselineRegeneration {
     private final List<String> leftOut;
 
     BaselineRegeneration(
-            FactStore ledger,
+            FactStore facts,
             GitHubGateway github,
             NewBaselines baselines,
-            RegenerateBaseline.Request request) {
-        this.ledger = ledger;
+            BaselineRegenerator.Request request) {
+        this.facts = facts;
         this.github = github;
         this.baselines = baselines;
         this.request = request;
@@ -51,24 +51,24 @@ final class BaselineRegeneration {
         this.repo = who.repo();
         this.pull = request.pull();
         this.head = pull.headSha();
-        this.proposalBranch = new BranchName(RegenerateBaseline.PREFIX + pull.number());
+        this.proposalBranch = new BranchName(BaselineRegenerator.PREFIX + pull.number());
         this.replyOrder = new OrderId(who.order().repo(), who.order().id() + "/said");
         this.sources = new ArrayList<>();
         this.leftOut = new ArrayList<>();
     }
 
     CommandAnswer answer() {
-        var begun = ledger.orders().noted(who.order()).map(RegenerationPlan::parse);
+        var begun = facts.orders().findNote(who.order()).map(RegenerationPlan::parse);
         if (begun.isPresent() && isWritten(begun.get())) {
             return new CommandAnswer.Done(storedReply(begun.get()));
         }
         if (begun.isPresent() && !begun.get().onto().equals(head)) {
             withdraw(begun.get());
-            return CommandAnswer.refused(new Refusal.HeadMoved(begun.get().onto(), head));
+            return CommandAnswer.ofRefusal(new Refusal.HeadMoved(begun.get().onto(), head));
         }
         Optional<Refusal> refusal = refusal();
         if (refusal.isPresent()) {
-            return CommandAnswer.refused(refusal.get());
+            return CommandAnswer.ofRefusal(refusal.get());
         }
         for (NewBaselineSource source : sources()) {
             if (source.isCommittable()) {
@@ -79,7 +79,7 @@ final class BaselineRegeneration {
         }
         leftOut.addAll(unread());
         if (sources.isEmpty()) {
-            return CommandAnswer.refused(nothing());
+            return CommandAnswer.ofRefusal(emptyRefusal());
         }
         return pull.head().isWithin(repo.id())
                         && github.commits().takesCommits(repo, pull.head().branch())
@@ -87,7 +87,7 @@ final class BaselineRegeneration {
                 : propose();
     }
 
-    private Refusal nothing() {
+    private Refusal emptyRefusal() {
         return leftOut.isEmpty()
                 ? new Refusal.NoResults(head)
                 : new Refusal.Unclear(
@@ -104,9 +104,7 @@ final class BaselineRegeneration {
         Optional<String> named = request.command().sha();
         return named.isPresent() && !head.value().startsWith(named.get())
                 ? Optional.of(new Refusal.NotTheHead(named.get(), head))
-                : new SeenReport(ledger)
-                        .results(who, pull, request.judged())
-                        .or(this::unknownSuite);
+                : new SeenReport(facts).results(who, pull, request.judged()).or(this::unknownSuite);
     }
 
     private Optional<Refusal> unknownSuite() {
@@ -124,7 +122,7 @@ final class BaselineRegeneration {
         if (!wanted.isEmpty()) {
             suites.keySet().retainAll(wanted);
         }
-        var all = NewBaselines.sources(ledger.results(), repo.id(), request.policy(), suites);
+        var all = NewBaselines.sources(facts.results(), repo.id(), request.policy(), suites);
         return request.command().allowFailed()
                 ? all.stream().map(NewBaselineSource::allowingFailed).toList()
                 : all;
@@ -170,7 +168,7 @@ final class BaselineRegeneration {
     private CommandAnswer write(CommitSha onto, Function<List<Addition>, CommandAnswer> writing) {
         return additions(onto)
                 .map(writing)
-                .orElse(it -> CommandAnswer.refused(new Refusal.Unclear(it.getFirst())));
+                .orElse(it -> CommandAnswer.ofRefusal(new Refusal.Unclear(it.getFirst())));
     }
 
     private RegenerationPlan plan(List<Addition> additions) {
@@ -181,8 +179,8 @@ final class BaselineRegeneration {
 
     private CommandAnswer commit(List<Addition> additions) {
         RegenerationPlan plan = plan(additions);
-        ledger.orders().note(who.order(), plan.text());
-        ledger.orders().note(replyOrder, reply(NONE), who.at());
+        facts.orders().note(who.order(), plan.text());
+        facts.orders().note(replyOrder, reply(NONE), who.at());
         // recorded before any write, so that no file lacks its acceptance
         record(plan);
         var change = new FileGateway.FileChange(message(), additions);
@@ -190,23 +188,23 @@ final class BaselineRegeneration {
             return switch (github.commits().commit(repo, pull.head().branch(), head, change)) {
                 case CommitResult.Committed(CommitSha commit) ->
                         new CommandAnswer.Done(reply(commit));
-                case CommitResult.HeadMoved _ -> moved(plan);
+                case CommitResult.HeadMoved _ -> answerMovedHead(plan);
             };
         } catch (GitHubRefusal refusal) {
-            String _ = RegenerateBaseline.explanation(refusal);
+            String _ = BaselineRegenerator.explanation(refusal);
             withdraw(plan);
-            return patched(refusal).orElseGet(this::propose);
+            return answerWithPatch(refusal).orElseGet(this::propose);
         }
     }
 
     /** The branch moved, by an interrupted attempt of this order or by another person. */
-    private CommandAnswer moved(RegenerationPlan plan) {
+    private CommandAnswer answerMovedHead(RegenerationPlan plan) {
         CommitSha now = branchHead();
         if (isWritten(plan)) {
             return new CommandAnswer.Done(reply(now));
         }
         withdraw(plan);
-        return CommandAnswer.refused(new Refusal.HeadMoved(head, now));
+        return CommandAnswer.ofRefusal(new Refusal.HeadMoved(head, now));
     }
 
     private CommitSha branchHead() {
@@ -226,9 +224,9 @@ final class BaselineRegeneration {
             CommitSha onto = startingPoint();
             return write(onto, it -> propose(onto, it));
         } catch (GitHubRefusal refusal) {
-            String why = RegenerateBaseline.explanation(refusal);
-            return patched(refusal)
-                    .orElseGet(() -> CommandAnswer.refused(new Refusal.WriteRefused(why)));
+            String why = BaselineRegenerator.explanation(refusal);
+            return answerWithPatch(refusal)
+                    .orElseGet(() -> CommandAnswer.ofRefusal(new Refusal.WriteRefused(why)));
         }
     }
 
@@ -237,8 +235,8 @@ final class BaselineRegeneration {
      *
      * @return absent if GitHub refused for another reason, or no patch is possible
      */
-    private Optional<CommandAnswer> patched(GitHubRefusal refusal) {
-        if (!RegenerateBaseline.mayNotWrite(refusal)
+    private Optional<CommandAnswer> answerWithPatch(GitHubRefusal refusal) {
+        if (!BaselineRegenerator.mayNotWrite(refusal)
                 || !(additions(head) instanceof ReadOutcome.Ok<List<Addition>>(var additions))) {
             return Optional.empty();
         }
@@ -247,15 +245,18 @@ final class BaselineRegeneration {
                 sources.stream().map(NewBaselineSource::path).collect(Collectors.toSet())) {
             github.files()
                     .read(repo, path, Optional.of(head.value()))
-                    .found()
+                    .foundContent()
                     .ifPresent(content -> before.put(path, content));
         }
         return BaselinePatch.of(before, additions)
                 .map(patch -> {
                     record(plan(additions));
                     return new CommandAnswer.Done(
-                            ReplyWording.patched(
-                                    done(head), pull.head().branch(), message().headline(), patch));
+                            ReplyWording.patchText(
+                                    summary(head),
+                                    pull.head().branch(),
+                                    message().headline(),
+                                    patch));
                 });
     }
 
@@ -281,9 +282,10 @@ final class BaselineRegeneration {
         }
         var change = new FileGateway.FileChange(message, additions);
         blobs.forEach((path, blob) ->
-                ledger.orders()
+                facts.orders()
                         .note(
-                                ProposedBaselines.written(repo.id(), proposalBranch, path, blob),
+                                ProposedBaselines.writtenOrder(
+                                        repo.id(), proposalBranch, path, blob),
                                 head.value(),
                                 who.at()));
         CommitSha sha = baselines.commit(repo, proposalBranch, written.orElse(onto), change);
@@ -293,7 +295,7 @@ final class BaselineRegeneration {
         String text = ReplyWording.proposal(pull.number(), reason, trailers(), why);
         var proposal = new Proposal(proposalBranch, pull.baseBranch(), message.headline(), text);
         PullNumber number = open.orElseGet(() -> github.pulls().open(repo, proposal));
-        return new CommandAnswer.Done(ReplyWording.regeneratedBeside(done(sha), number, why));
+        return new CommandAnswer.Done(ReplyWording.regeneratedBeside(summary(sha), number, why));
     }
 
     private Optional<CommitSha> writtenBefore(CommitSha onto, Map<String, String> blobs) {
@@ -301,7 +303,7 @@ final class BaselineRegeneration {
         return github.commits()
                 .branchHead(repo, proposalBranch)
                 .filter(tip -> !tip.equals(onto))
-                .filter(tip -> github.commits().changed(repo, onto, tip).equals(paths))
+                .filter(tip -> github.commits().changedPaths(repo, onto, tip).equals(paths))
                 .filter(tip -> baselines.areAt(repo, tip, blobs));
     }
 
@@ -314,11 +316,11 @@ final class BaselineRegeneration {
     }
 
     private void record(RegenerationPlan plan) {
-        acceptances(plan).forEach(it -> ledger.acceptances().record(it, pull.baseBranch()));
+        acceptances(plan).forEach(it -> facts.acceptances().record(it, pull.baseBranch()));
     }
 
     private void withdraw(RegenerationPlan plan) {
-        acceptances(plan).forEach(ledger.acceptances()::withdraw);
+        acceptances(plan).forEach(facts.acceptances()::withdraw);
     }
 
     private List<BaselineAcceptance> acceptances(RegenerationPlan plan) {
@@ -336,18 +338,18 @@ final class BaselineRegeneration {
     }
 
     private String reply(CommitSha commit) {
-        return ReplyWording.regenerated(done(commit));
+        return ReplyWording.regeneratedText(summary(commit));
     }
 
     /** The stored reply with the commit. Older versions stored none. */
     private String storedReply(RegenerationPlan plan) {
         CommitSha written = branchHead();
         String sha = Matcher.quoteReplacement(written.abbreviated());
-        return ledger.orders()
-                .noted(replyOrder)
+        return facts.orders()
+                .findNote(replyOrder)
                 .map(text -> text.replaceFirst(NONE.abbreviated(), sha))
                 .orElseGet(() ->
-                        ReplyWording.regenerated(
+                        ReplyWording.regeneratedText(
                                 new ReplyWording.Regenerated(
                                         new Comparison(List.of()),
                                         List.copyOf(plan.blobs().keySet()),
@@ -358,7 +360,7 @@ final class BaselineRegeneration {
                                         request.command().reason())));
     }
 
-    private ReplyWording.Regenerated done(CommitSha commit) {
+    private ReplyWording.Regenerated summary(CommitSha commit) {
         Set<String> written =
                 sources.stream().map(NewBaselineSource::label).collect(Collectors.toSet());
         var suites =

@@ -6,8 +6,8 @@ public sealed interface CommandAnswer {
     /** Markdown; may be empty if a reaction is enough. */
     String text();
 
-    static CommandAnswer refused(ReplyWording.Refusal refusal) {
-        return new Refused(ReplyWording.refused(refusal), refusal.key());
+    static CommandAnswer ofRefusal(ReplyWording.Refusal refusal) {
+        return new Refused(ReplyWording.refusalText(refusal), refusal.key());
     }
 
     record Done(String text) implements CommandAnswer {}

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineFiles.BaselinePath;
-import io.perfwarden.bot.commit.SeveralWorkflows;
+import io.perfwarden.bot.commit.WorkflowMerge;
 import io.perfwarden.bot.run.ArtifactIntake;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.SuiteState;
@@ -42,7 +42,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
             return new NewBaselineSource(suite, attempt, results, true);
         }
 
-        NewBaselineSource with(ResultSet other) {
+        NewBaselineSource withResults(ResultSet other) {
             var brought =
                     new SuiteResults(results.suite(), results.platform(), results.origin(), other);
             return new NewBaselineSource(suite, attempt, brought, allowFailed);
@@ -86,7 +86,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                 .allMatch(blob ->
                         github.files()
                                 .read(repo, blob.getKey(), Optional.of(commit.value()))
-                                .found()
+                                .foundContent()
                                 .map(FileContent::blobSha)
                                 .equals(Optional.of(blob.getValue())));
     }
@@ -117,7 +117,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
         for (SuitePolicy suite : policy.suites()) {
             if (suites.get(suite.name()) instanceof SuiteState.Measured measured) {
                 Map<Optional<String>, SuiteResults> newest = new LinkedHashMap<>();
-                new SeveralWorkflows(ledger)
+                new WorkflowMerge(ledger)
                         .of(repo, suite.name(), measured).stream()
                                 .filter(it -> !it.results().measurements().isEmpty())
                                 .filter(it -> it.platform().isPresent())
@@ -150,14 +150,13 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
         }
         String path = source.path();
         Optional<FileContent> old =
-                github.files().read(repo, path, Optional.of(onto.value())).found();
+                github.files().read(repo, path, Optional.of(onto.value())).foundContent();
         Optional<Baseline> before =
                 old.map(it -> ResultFile.of(path, it.bytes()))
                         .map(it -> BaselineFiles.read(it, readers, source.suite().format()))
                         .flatMap(ReadOutcome::optional);
-        return LeftOutBenchmarks.completed(
-                        source.results().results(), before, source.suite().name())
-                .flatMap(whole -> of(repo, source.with(whole), old, before, provenance));
+        return LeftOutBenchmarks.complete(source.results().results(), before, source.suite().name())
+                .flatMap(whole -> of(repo, source.withResults(whole), old, before, provenance));
     }
 
     private ReadOutcome<List<Addition>> of(
@@ -178,7 +177,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                             List<Addition> additions = new ArrayList<>();
                             additions.add(new Addition(path, content));
                             old.filter(it -> !it.blobSha().equals(content.blobSha()))
-                                    .ifPresent(it -> additions.add(archived(path, it, before)));
+                                    .ifPresent(it -> additions.add(toArchive(path, it, before)));
                             return additions;
                         });
     }
@@ -214,7 +213,7 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
                 : ReadOutcome.rejected(problems);
     }
 
-    private static Addition archived(
+    private static Addition toArchive(
             String path, FileContent content, Optional<Baseline> baseline) {
         String sha =
                 baseline.flatMap(Baseline::provenance)
@@ -256,18 +255,18 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
         var matching = all.filter(it -> judged.contains(it.id())).toList();
         int there = matching.size();
         if (there != 1) {
-            return rejected(
+            return reject(
                     suite,
                     "a native baseline is one file of one artifact, but of the %s judged %s are there"
                             .formatted(judged.size(), there),
                     there == 0 ? "run the benchmark workflow again" : "narrow the key artifact");
         }
         ArtifactIntake.FileUse<ReadOutcome<FileContent>> use =
-                (entries, _) -> onlyFile(ArtifactIntake.wanted(entries, suite), suite);
+                (entries, _) -> onlyFile(ArtifactIntake.wantedFiles(entries, suite), suite);
         return intake.open(repo, matching.getFirst(), use).flatMap(Function.identity());
     }
 
-    private static ReadOutcome<FileContent> rejected(SuitePolicy suite, String what, String hint) {
+    private static ReadOutcome<FileContent> reject(SuitePolicy suite, String what, String hint) {
         return ReadOutcome.rejected(new InputProblem(suite.name(), what, hint));
     }
 
@@ -275,13 +274,13 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
             throws IOException {
         if (wanted.size() != 1) {
             String what = "a native baseline is one file, but " + wanted.size() + " match";
-            return rejected(suite, what, "narrow the key files");
+            return reject(suite, what, "narrow the key files");
         }
         try (InputStream in = wanted.getFirst().open()) {
             byte[] bytes = in.readNBytes(LARGEST + 1);
             return bytes.length <= LARGEST
                     ? ReadOutcome.ok(new FileContent(bytes))
-                    : rejected(
+                    : reject(
                             suite,
                             "the file is larger than %s MiB, too large for a commit"
                                     .formatted(LARGEST >> 20),

@@ -12,7 +12,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.github.ReplyWording.Refusal;
 
 /** Checks a command against what its author could see. */
-public record SeenReport(FactStore ledger) {
+public record SeenReport(FactStore facts) {
     private static final Duration SOON = Duration.ofSeconds(2);
 
     private static final Duration ABOUT = Duration.ofMinutes(1);
@@ -23,20 +23,20 @@ public record SeenReport(FactStore ledger) {
         String basis = judged.map(it -> ResultFingerprint.of(it.state())).orElse("");
         return head(who, pull)
                 .or(() ->
-                        seen(who)
+                        shownVerdict(who)
                                 .filter(it -> !ResultFingerprint.results(it.basis()).equals(basis))
                                 .map(_ -> Refusal.Plain.NEWER_RESULTS));
     }
 
-    public boolean showed(CommandRequester who, SuiteComparison suite, Row row) {
-        return seen(who)
+    public boolean hasShown(CommandRequester who, SuiteComparison suite, Row row) {
+        return shownVerdict(who)
                 .filter(it -> ResultFingerprint.hasShown(it.basis(), suite, row))
                 .isPresent();
     }
 
     /** The refusal if head and base are not those that the report showed. */
     public Optional<Refusal> head(CommandRequester who, PullRequest pull) {
-        Optional<ShownVerdict> seen = seen(who);
+        Optional<ShownVerdict> seen = shownVerdict(who);
         if (seen.isEmpty() || seen.get().base().isEmpty()) {
             return Optional.of(Refusal.Plain.NOTHING_IN_VIEW);
         }
@@ -56,12 +56,12 @@ public record SeenReport(FactStore ledger) {
      *
      * @throws TransientFailure while the report is being written, or its writer died
      */
-    private Optional<ShownVerdict> seen(CommandRequester who) {
+    private Optional<ShownVerdict> shownVerdict(CommandRequester who) {
         PublishedReports.Key report = PublishedReports.Key.comment(who.repo().id(), who.pull());
-        if (ledger.publications().find(report).phase() == PublishedReports.Phase.CLAIMED) {
+        if (facts.publications().find(report).phase() == PublishedReports.Phase.CLAIMED) {
             throw new TransientFailure("the report is being written", SOON);
         }
-        List<ShownVerdict> shown = ledger.pulls().shown(who.repo().id(), who.pull());
+        List<ShownVerdict> shown = facts.pulls().shownVerdicts(who.repo().id(), who.pull());
         if (who.comment().isPresent()) {
             return at(shown, who.at());
         }

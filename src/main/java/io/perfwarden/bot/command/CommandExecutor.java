@@ -3,7 +3,7 @@ package io.perfwarden.bot.command;
 import module java.base;
 
 import io.perfwarden.bot.baseline.*;
-import io.perfwarden.bot.baseline.RegenerateBaseline.Request;
+import io.perfwarden.bot.baseline.BaselineRegenerator.Request;
 import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.RunCommand.RunOrder;
 import io.perfwarden.bot.commit.CommitVerdicts;
@@ -40,10 +40,10 @@ import org.slf4j.LoggerFactory;
 /** Carries out commands of people who may write to the repository. */
 public record CommandExecutor(
         GitHubGateway github,
-        FactStore ledger,
+        FactStore facts,
         PolicyLoader policies,
         CommitVerdicts verdicts,
-        RegenerateBaseline regenerate,
+        BaselineRegenerator regenerate,
         RefreshRequests refreshes,
         ComparisonReply comparing,
         RunCommand running,
@@ -61,7 +61,7 @@ public record CommandExecutor(
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
         if (!pull.open() && !(command instanceof Command.Note)) {
-            return CommandAnswer.refused(Refusal.Plain.CLOSED);
+            return CommandAnswer.ofRefusal(Refusal.Plain.CLOSED);
         }
         return switch (command) {
             case Command.Help _ -> new CommandAnswer.Done(CommandUsage.help());
@@ -69,12 +69,12 @@ public record CommandExecutor(
                     new CommandAnswer.Refused(CommandUsage.reply(it), "misunderstood");
             case Command.Note it -> note(who, pull, it);
             case Command.Ack _, Command.Snooze _, Command.Noise _, Command.Bisect _ ->
-                    CommandAnswer.refused(Refusal.Plain.ONLY_IN_ISSUE);
+                    CommandAnswer.ofRefusal(Refusal.Plain.ONLY_IN_ISSUE);
             case Command.Skip(String reason) -> skip(who, pull, reason);
-            case Command.Recheck _ -> configured(who, _ -> recheck(who, pull));
+            case Command.Recheck _ -> withPolicy(who, _ -> recheck(who, pull));
             case Command.Compare(String ref) -> comparing.of(who.repo(), pull.headSha(), ref);
             case Command.Run it ->
-                    configured(
+                    withPolicy(
                             who,
                             policy -> {
                                 var order = new RunOrder(who, pull, it, policy);
@@ -82,15 +82,15 @@ public record CommandExecutor(
                                         order, run -> restart(who.repo(), who.order(), run));
                             });
             case Command.Cancel _ -> running.cancel(who);
-            case Command.Rerun _ -> configured(who, policy -> rerun(who, pull, policy));
+            case Command.Rerun _ -> withPolicy(who, policy -> rerun(who, pull, policy));
             case Command.Why(String benchmark) ->
-                    configured(
+                    withPolicy(
                             who,
                             policy ->
                                     explain(verdict(who, pull, policy), pull.headSha(), benchmark));
             // checked later, because it may be written already
             case Command.RegenBaseline it ->
-                    configured(
+                    withPolicy(
                             who,
                             policy -> {
                                 var judged = verdict(who, pull, policy);
@@ -98,23 +98,23 @@ public record CommandExecutor(
                                 return regenerate.regenerate(request);
                             });
             case Accept it ->
-                    configured(who, policy -> accept(who, pull, it, verdict(who, pull, policy)));
+                    withPolicy(who, policy -> accept(who, pull, it, verdict(who, pull, policy)));
         };
     }
 
     /** A requested run is over, so its command gets an answer. */
-    public void ran(InstalledRepo repo, WorkflowRun run) {
-        ledger.requests()
+    public void settleRequest(InstalledRepo repo, WorkflowRun run) {
+        facts.requests()
                 .of(repo.id(), run.attempt().run())
                 .flatMap(it -> policies.of(repo).optional().map(policy -> Map.entry(it, policy)))
-                .ifPresent(it -> running.over(repo, run, it.getKey(), it.getValue()));
+                .ifPresent(it -> running.settleRequest(repo, run, it.getKey(), it.getValue()));
     }
 
-    private CommandAnswer configured(
+    private CommandAnswer withPolicy(
             CommandRequester who, Function<RepositoryPolicy, CommandAnswer> work) {
         return policies.of(who.repo())
                 .map(work)
-                .orElse(it -> CommandAnswer.refused(new Refusal.Unclear(it.getFirst())));
+                .orElse(it -> CommandAnswer.ofRefusal(new Refusal.Unclear(it.getFirst())));
     }
 
     private Optional<TargetVerdict> verdict(
@@ -123,17 +123,17 @@ public record CommandExecutor(
     }
 
     private CommandAnswer recheck(CommandRequester who, PullRequest pull) {
-        boolean known = !ledger.commits().read(who.repo().id(), pull.headSha()).runs().isEmpty();
-        refreshes.asked(who.repo(), pull.headSha(), Duration.ZERO);
+        boolean known = !facts.commits().read(who.repo().id(), pull.headSha()).runs().isEmpty();
+        refreshes.enqueueAsked(who.repo(), pull.headSha(), Duration.ZERO);
         return known
                 ? new CommandAnswer.Done("")
-                : CommandAnswer.refused(new Refusal.NoResults(pull.headSha()));
+                : CommandAnswer.ofRefusal(new Refusal.NoResults(pull.headSha()));
     }
 
     private CommandAnswer skip(CommandRequester who, PullRequest pull, String reason) {
         InstalledRepo repo = who.repo();
         CommitSha head = pull.headSha();
-        Optional<Refusal> unseen = seen().head(who, pull);
+        Optional<Refusal> unseen = seenReport().head(who, pull);
         if (unseen.isPresent()) {
             return unseen(who, pull, unseen.get());
         }
@@ -142,31 +142,31 @@ public record CommandExecutor(
                         .optional()
                         .map(it -> verdicts.hasFailed(repo, head, pull.number(), it))
                         .orElseGet(
-                                () -> ledger.commits().read(repo.id(), head).isRed(pull.number()));
+                                () -> facts.commits().read(repo.id(), head).isRed(pull.number()));
         if (isRed) {
-            return CommandAnswer.refused(Refusal.Plain.FAILED_ROWS);
+            return CommandAnswer.ofRefusal(Refusal.Plain.FAILED_ROWS);
         }
         var waiver =
                 new CommitFacts.Waiver(
                         pull.number(), pull.baseBranch(), who.login().value(), reason);
-        ledger.commits().waived(repo.id(), head, waiver);
-        refreshes.soon(repo, head);
+        facts.commits().addWaiver(repo.id(), head, waiver);
+        refreshes.enqueueRefresh(repo, head);
         return new CommandAnswer.Done("");
     }
 
     /** Corrects the report, so that the next command can refer to it. */
     private CommandAnswer unseen(CommandRequester who, PullRequest pull, Refusal why) {
-        refreshes.soon(who.repo(), pull.headSha());
-        return CommandAnswer.refused(why);
+        refreshes.enqueueRefresh(who.repo(), pull.headSha());
+        return CommandAnswer.ofRefusal(why);
     }
 
     private CommandAnswer note(CommandRequester who, PullRequest pull, Command.Note note) {
         Optional<CommitSha> commit =
                 pull.open() ? Optional.empty() : github.pulls().mergedAs(who.repo(), pull.number());
         if (!pull.open() && commit.isEmpty()) {
-            return CommandAnswer.refused(Refusal.Plain.NOT_MERGED);
+            return CommandAnswer.ofRefusal(Refusal.Plain.NOT_MERGED);
         }
-        ledger.notes()
+        facts.notes()
                 .record(
                         who.repo().id(),
                         new BranchNote(
@@ -185,12 +185,12 @@ public record CommandExecutor(
         Comparison comparison =
                 judged.flatMap(TargetVerdict::comparison)
                         .orElseGet(() -> new Comparison(List.of()));
-        return switch (NameQuery.in(comparison, benchmark)) {
+        return switch (NameQuery.findMeaning(comparison, benchmark)) {
             case Meaning.Ambiguous(var candidates) ->
-                    CommandAnswer.refused(new Refusal.AmbiguousName(benchmark, candidates));
+                    CommandAnswer.ofRefusal(new Refusal.AmbiguousName(benchmark, candidates));
             case Meaning.Rows(var hits) when hits.isEmpty() -> {
                 var similar = similar(comparison, benchmark);
-                yield CommandAnswer.refused(new Refusal.UnknownBenchmark(benchmark, similar));
+                yield CommandAnswer.ofRefusal(new Refusal.UnknownBenchmark(benchmark, similar));
             }
             case Meaning.Rows(var hits) -> {
                 Set<Map.Entry<SuitePlatform, BenchmarkId>> meant = new HashSet<>();
@@ -219,9 +219,9 @@ public record CommandExecutor(
     /** For a fork, repeats only what was in view, and no run of another branch. */
     private CommandAnswer rerun(CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
         boolean isOwn = pull.head().isWithin(who.repo().id());
-        Optional<Refusal> unseen = isOwn ? Optional.empty() : seen().head(who, pull);
+        Optional<Refusal> unseen = isOwn ? Optional.empty() : seenReport().head(who, pull);
         if (unseen.isPresent()) {
-            return CommandAnswer.refused(unseen.get());
+            return CommandAnswer.ofRefusal(unseen.get());
         }
         List<WorkflowRun> started =
                 rerun(
@@ -231,7 +231,7 @@ public record CommandExecutor(
                         who.order(),
                         run -> isOwn || run.head().equals(pull.head()));
         return started.isEmpty()
-                ? CommandAnswer.refused(Refusal.Plain.NOT_RUN_AGAIN)
+                ? CommandAnswer.ofRefusal(Refusal.Plain.NOT_RUN_AGAIN)
                 : new CommandAnswer.Done(ReplyWording.measuringAgain(started.getFirst().url()));
     }
 
@@ -241,13 +241,13 @@ public record CommandExecutor(
             RepositoryPolicy policy,
             OrderId order,
             Predicate<WorkflowRun> may) {
-        var brought = ledger.commits().read(repo.id(), sha).imported().stream();
+        var brought = facts.commits().read(repo.id(), sha).imported().stream();
         var measured = brought.map(it -> it.attempt().run()).collect(Collectors.toSet());
         Predicate<WorkflowRun> isExpected =
                 run ->
                         policy.measuredBy(run.workflow()).stream()
                                 .anyMatch(suite -> suite.workflow().isPresent());
-        return github.runs().on(repo, sha).stream()
+        return github.runs().commitRuns(repo, sha).stream()
                 .filter(may)
                 .filter(run -> measured.contains(run.attempt().run()) || isExpected.test(run))
                 .filter(run -> restart(repo, order, run))
@@ -257,13 +257,13 @@ public record CommandExecutor(
     private boolean restart(InstalledRepo repo, OrderId whole, WorkflowRun run) {
         Attempt attempt = run.attempt();
         OrderId order = new OrderId(repo.id(), whole.id() + "/run-" + attempt.run());
-        ledger.orders().begin(order, clock.instant());
-        Optional<Integer> asked = ledger.orders().noted(order).map(Integer::parseInt);
+        facts.orders().begin(order, clock.instant());
+        Optional<Integer> asked = facts.orders().findNote(order).map(Integer::parseInt);
         if (asked.isPresent()
                 && (attempt.number() > asked.get() || !(run.state() instanceof Completed))) {
             return true;
         }
-        ledger.orders().note(order, Integer.toString(attempt.number()));
+        facts.orders().note(order, Integer.toString(attempt.number()));
         return github.runs().rerun(repo, attempt.run()) instanceof RerunAnswer.RerunStarted;
     }
 
@@ -272,9 +272,9 @@ public record CommandExecutor(
         switch (press.identifier()) {
             case "rerun" -> rerunOnBranch(repo, sha, order);
             case "regen" -> {
-                OrderId approval = ProposeBaseline.approval(repo.id(), sha);
-                ledger.orders().note(approval, press.by().value(), clock.instant());
-                refreshes.soon(repo, sha);
+                OrderId approval = BaselineProposer.approval(repo.id(), sha);
+                facts.orders().note(approval, press.by().value(), clock.instant());
+                refreshes.enqueueRefresh(repo, sha);
             }
             default -> {}
         }
@@ -298,14 +298,14 @@ public record CommandExecutor(
             Accept command,
             Optional<TargetVerdict> judged) {
         Optional<RowAcceptance> before =
-                ledger
+                facts
                         .rowAcceptances()
                         .of(who.repo().id(), pull.number(), pull.baseBranch())
                         .stream()
                         .filter(it -> it.order().equals(who.order().id()))
                         .findFirst();
         if (before.isPresent()) {
-            return accepted(who, pull, before.get(), List.of());
+            return recordAcceptance(who, pull, before.get(), List.of());
         }
         Optional<Refusal> refusal = refusal(who, pull, command, judged);
         if (refusal.isPresent()) {
@@ -313,12 +313,12 @@ public record CommandExecutor(
         }
         Optional<Comparison> shown = judged.flatMap(TargetVerdict::comparison);
         if (shown.isEmpty()) {
-            return CommandAnswer.refused(new Refusal.NoResults(pull.headSha()));
+            return CommandAnswer.ofRefusal(new Refusal.NoResults(pull.headSha()));
         }
         String rows = command.rows().toString();
-        return switch (NameQuery.in(shown.get(), rows)) {
+        return switch (NameQuery.findMeaning(shown.get(), rows)) {
             case Meaning.Ambiguous(var candidates) ->
-                    CommandAnswer.refused(new Refusal.AmbiguousName(rows, candidates));
+                    CommandAnswer.ofRefusal(new Refusal.AmbiguousName(rows, candidates));
             case Meaning.Rows(var hits) -> accept(who, pull, command, hits);
         };
     }
@@ -339,18 +339,18 @@ public record CommandExecutor(
             if (!head.equals(pull.headSha())) {
                 return Optional.of(new Refusal.HeadMoved(head, pull.headSha()));
             }
-            if (ledger.commits().read(who.repo().id(), head).targets().size() > 1) {
+            if (facts.commits().read(who.repo().id(), head).targets().size() > 1) {
                 return Optional.of(Refusal.Plain.SEVERAL_PULLS);
             }
         }
-        return seen().results(who, pull, judged);
+        return seenReport().results(who, pull, judged);
     }
 
     private CommandAnswer accept(
             CommandRequester who, PullRequest pull, Accept command, List<Hit> hits) {
         if (hits.stream().anyMatch(hit -> isUnseen(who, hit))) {
-            refreshes.soon(who.repo(), pull.headSha());
-            return CommandAnswer.refused(Refusal.Plain.NEWER_RESULTS);
+            refreshes.enqueueRefresh(who.repo(), pull.headSha());
+            return CommandAnswer.ofRefusal(Refusal.Plain.NEWER_RESULTS);
         }
         String pattern = command.rows().toString();
         boolean goneByButton =
@@ -369,7 +369,7 @@ public record CommandExecutor(
         AcceptedRowSet chosen = AcceptedRowSet.of(candidates, terms);
         int rows = chosen.rows().size();
         if (rows == 0 || rows > MAX_ACCEPTED) {
-            return CommandAnswer.refused(
+            return CommandAnswer.ofRefusal(
                     rows == 0
                             ? new Refusal.NothingToAccept(pattern, chosen.refused())
                             : new Refusal.TooManyRows(rows, MAX_ACCEPTED));
@@ -384,22 +384,23 @@ public record CommandExecutor(
                         who.at(),
                         until,
                         chosen.rows());
-        ledger.rowAcceptances()
+        facts.rowAcceptances()
                 .record(who.repo().id(), pull.number(), pull.baseBranch(), acceptance);
-        return accepted(who, pull, acceptance, chosen.refused());
+        return recordAcceptance(who, pull, acceptance, chosen.refused());
     }
 
     private LocalDate today() {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
-    private SeenReport seen() {
-        return new SeenReport(ledger);
+    private SeenReport seenReport() {
+        return new SeenReport(facts);
     }
 
     /** Whether a row fails only since the report, because the base changed. */
     private boolean isUnseen(CommandRequester who, Hit hit) {
-        return hit.row().effect() == RowEffect.FAIL && !seen().showed(who, hit.suite(), hit.row());
+        return hit.row().effect() == RowEffect.FAIL
+                && !seenReport().hasShown(who, hit.suite(), hit.row());
     }
 
     private static Candidate candidate(Hit hit, List<Hit> all) {
@@ -409,13 +410,13 @@ public record CommandExecutor(
 
     private static boolean isWithSuite(Hit hit, List<Hit> all) {
         var same = all.stream().filter(it -> it.suite().where().equals(hit.suite().where()));
-        return WholeSuite.includes(hit.row())
-                && hit.suite().notableRows().stream().filter(WholeSuite::includes).count()
-                        == same.filter(it -> WholeSuite.includes(it.row())).count();
+        return SuiteWideShift.includes(hit.row())
+                && hit.suite().notableRows().stream().filter(SuiteWideShift::includes).count()
+                        == same.filter(it -> SuiteWideShift.includes(it.row())).count();
     }
 
     /** Records whether the alarm was noise. A pull request counts once, also a fork's. */
-    private CommandAnswer accepted(
+    private CommandAnswer recordAcceptance(
             CommandRequester who,
             PullRequest pull,
             RowAcceptance acceptance,
@@ -427,8 +428,9 @@ public record CommandExecutor(
                 .filter(row -> row.cause() == AcceptanceCause.LIMIT)
                 .map(row -> row.key().where().suite())
                 .distinct()
-                .forEach(suite -> ledger.trials().record(who.repo().id(), suite, outcome));
-        refreshes.soon(who.repo(), acceptance.head());
-        return new CommandAnswer.Done(ReplyWording.accepted(acceptance, pull.baseBranch(), left));
+                .forEach(suite -> facts.alarmOutcomes().record(who.repo().id(), suite, outcome));
+        refreshes.enqueueRefresh(who.repo(), acceptance.head());
+        return new CommandAnswer.Done(
+                ReplyWording.acceptedText(acceptance, pull.baseBranch(), left));
     }
 }

@@ -7,7 +7,7 @@ import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.command.Command.RegenBaseline;
 import io.perfwarden.bot.commit.CommitPublisher;
 import io.perfwarden.bot.commit.CommitRefresh;
-import io.perfwarden.bot.commit.CommitRefresh.Thoroughness;
+import io.perfwarden.bot.commit.CommitRefresh.RefreshMode;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.db.*;
@@ -15,7 +15,7 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.github.*;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.github.PermissionGateway.Access;
-import io.perfwarden.github.RequestPace.Urgency;
+import io.perfwarden.github.RequestBudget.Urgency;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.queue.Job.CommentEventJob.JobComment;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  */
 public record CommandHandler(
         GitHubGateway github,
-        FactStore ledger,
+        FactStore facts,
         CommandExecutor executor,
         CommitRefresh refresh,
         CommitPublisher publish,
@@ -77,7 +77,7 @@ public record CommandHandler(
         LATER
     }
 
-    public Answerer commented(InstalledRepo repo, PullNumber pull, JobComment comment) {
+    public Answerer answerComment(InstalledRepo repo, PullNumber pull, JobComment comment) {
         List<Command> commands = CommandParser.parse(comment.body());
         if (commands.isEmpty()) {
             return Answerer.READER;
@@ -97,7 +97,7 @@ public record CommandHandler(
 
     public void outsider(InstalledRepo repo, PullNumber on, JobComment comment, boolean onIssue) {
         CommandRequester who = requester(repo, on, comment);
-        if (ledger.orders().begin(who.order(), clock.instant())) {
+        if (facts.orders().begin(who.order(), clock.instant())) {
             TaskSpending.wantWrites(CommandStep.values().length, Urgency.COMMENT);
             Access access = access(who);
             var commands = CommandParser.parse(comment.body());
@@ -132,21 +132,21 @@ public record CommandHandler(
      *
      * @return whether the notes still wait, as GitHub may not know the commit yet
      */
-    public boolean closed(InstalledRepo repo, PullNumber pull) {
-        if (!ledger.notes().await(repo.id(), pull)) {
+    public boolean handleClose(InstalledRepo repo, PullNumber pull) {
+        if (!facts.notes().await(repo.id(), pull)) {
             return false;
         }
         Optional<CommitSha> commit = github.pulls().mergedAs(repo, pull);
-        commit.ifPresent(it -> ledger.notes().merged(repo.id(), pull, it));
+        commit.ifPresent(it -> facts.notes().storeMerge(repo.id(), pull, it));
         return commit.isEmpty();
     }
 
-    public void pressed(InstalledRepo repo, CommitSha sha, Press press) {
+    public void handlePress(InstalledRepo repo, CommitSha sha, Press press) {
         Optional<Command> command = command(press, sha);
         if (command.isEmpty()) {
             return;
         }
-        List<MergeTarget> targets = ledger.commits().read(repo.id(), sha).targets();
+        List<MergeTarget> targets = facts.commits().read(repo.id(), sha).targets();
         List<PullNumber> pulls =
                 targets.stream()
                         .map(MergeTarget::pull)
@@ -160,24 +160,24 @@ public record CommandHandler(
             OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-" + pull);
             var no = Optional.<CommentId>empty();
             var who = new CommandRequester(repo, pull, order, no, press.by(), press.at());
-            pressed(who, command.get());
+            handlePress(who, command.get());
         }
     }
 
-    private void pressed(CommandRequester who, Command command) {
+    private void handlePress(CommandRequester who, Command command) {
         if (answer(who, List.of(command), () -> pull(who)) == Answerer.LATER) {
-            RequestPace.ofOutsiders(
+            RequestBudget.ofOutsiders(
                     () -> answer(who, access(who), List.of(command), () -> pull(who)));
         }
     }
 
     private void pressedOnBranch(InstalledRepo repo, CommitSha sha, Press press) {
         OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-branch");
-        boolean due = ledger.orders().begin(order, clock.instant());
+        boolean due = facts.orders().begin(order, clock.instant());
         if (due && github.permissions().of(repo, press.by().value()) instanceof Access.MayWrite) {
             executor.carryOutOnBranch(repo, sha, order, press);
         }
-        ledger.orders().finish(order);
+        facts.orders().finish(order);
     }
 
     /** "Accept" accepts every failing row that needs no name, as the check shows it. */
@@ -200,22 +200,22 @@ public record CommandHandler(
     }
 
     /** "Re-run" of our checks: rebuilds them from the store, and fetches missed events. */
-    public void rerequested(InstalledRepo repo, CommitSha sha, String delivery) {
+    public void handleRerequest(InstalledRepo repo, CommitSha sha, String delivery) {
         OrderId order = new OrderId(repo.id(), "rerequest-" + delivery);
-        if (!ledger.orders().begin(order, clock.instant())) {
+        if (!facts.orders().begin(order, clock.instant())) {
             return;
         }
-        if (ledger.orders().noted(order).isEmpty()) {
+        if (facts.orders().findNote(order).isEmpty()) {
             publish.renew(repo, sha);
-            ledger.orders().note(order, "renewed");
+            facts.orders().note(order, "renewed");
         }
-        refresh.refresh(repo, sha, Thoroughness.ASKED);
-        ledger.orders().finish(order);
+        refresh.refresh(repo, sha, RefreshMode.FULL);
+        facts.orders().finish(order);
     }
 
     private Answerer answer(
             CommandRequester who, List<Command> commands, Supplier<Optional<CommandPlace>> where) {
-        if (!ledger.orders().begin(who.order(), clock.instant())) {
+        if (!facts.orders().begin(who.order(), clock.instant())) {
             return Answerer.READER;
         }
         Access access = isOutsider(who) ? OUTSIDE : access(who);
@@ -226,7 +226,7 @@ public record CommandHandler(
         if (countAnswer(who)) {
             return Answerer.LATER;
         }
-        ledger.orders().finish(who.order());
+        facts.orders().finish(who.order());
         return Answerer.READER;
     }
 
@@ -235,15 +235,15 @@ public record CommandHandler(
         Instant now = clock.instant();
         Instant told = access instanceof Access.MayWrite ? Instant.EPOCH : now;
         if (isOutsider(who) || told.equals(now)) {
-            ledger.orders().note(withoutAccess(who), Long.toString(told.toEpochMilli()), now);
+            facts.orders().note(withoutAccess(who), Long.toString(told.toEpochMilli()), now);
         }
         return access;
     }
 
     /** Whether GitHub denied write access within the hour. */
     private boolean isOutsider(CommandRequester who) {
-        return ledger.orders()
-                .noted(withoutAccess(who))
+        return facts.orders()
+                .findNote(withoutAccess(who))
                 .map(told -> Instant.ofEpochMilli(Long.parseLong(told)))
                 .filter(told -> told.plus(HOUR).isAfter(clock.instant()))
                 .isPresent();
@@ -261,10 +261,10 @@ public record CommandHandler(
         TaskSpending.wantWrites(writes(who, access, commands), Urgency.COMMENT);
         where.get()
                 .ifPresent(place -> {
-                    once(who, CommandStep.READ, () -> react(who, Reaction.EYES));
+                    doOnce(who, CommandStep.READ, () -> react(who, Reaction.EYES));
                     respond(who, carryOut(who, access, place, commands));
                 });
-        ledger.orders().finish(who.order());
+        facts.orders().finish(who.order());
     }
 
     private int writes(CommandRequester who, Access access, List<Command> commands) {
@@ -301,17 +301,17 @@ public record CommandHandler(
     }
 
     private boolean isDone(CommandRequester who, CommandStep step) {
-        Optional<String> note = ledger.orders().noted(who.order());
+        Optional<String> note = facts.orders().findNote(who.order());
         return EnumSet.range(step, CommandStep.REPLIED).stream()
                 .map(CommandStep::name)
                 .anyMatch(note.stream().toList()::contains);
     }
 
     /** Does a step once. GitHub's refusal is final. */
-    private void once(CommandRequester who, CommandStep step, Runnable write) {
+    private void doOnce(CommandRequester who, CommandStep step, Runnable write) {
         if (!isDone(who, step)) {
             unlessRefused(who, write);
-            ledger.orders().note(who.order(), step.name());
+            facts.orders().note(who.order(), step.name());
         }
     }
 
@@ -325,7 +325,7 @@ public record CommandHandler(
         }
         boolean isDue = count(who, askedOnPull(who), MOST_OF_ONE) && count(who, ASKED, MOST_OF_ALL);
         if (isDue) {
-            ledger.orders().note(who.order(), CommandStep.DUE.name());
+            facts.orders().note(who.order(), CommandStep.DUE.name());
         }
         return isDue;
     }
@@ -357,8 +357,8 @@ public record CommandHandler(
     }
 
     private AnswerCount answers(CommandRequester who, String what) {
-        return ledger.orders()
-                .noted(new OrderId(who.repo().id(), what))
+        return facts.orders()
+                .findNote(new OrderId(who.repo().id(), what))
                 .map(AnswerCount::parse)
                 .orElseGet(() -> new AnswerCount(Instant.EPOCH, 0, ""));
     }
@@ -370,7 +370,7 @@ public record CommandHandler(
         boolean isWithin = isCounted || !before.isFull(most, now);
         if (isWithin && !isCounted) {
             OrderId counter = new OrderId(who.repo().id(), what);
-            ledger.orders().note(counter, before.and(who.order(), now).note(), now);
+            facts.orders().note(counter, before.and(who.order(), now).note(), now);
         }
         return isWithin;
     }
@@ -403,8 +403,8 @@ public record CommandHandler(
         List<CommandAnswer> answers = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             CommandRequester part = who.part(i);
-            ledger.orders().begin(part.order(), clock.instant());
-            var known = ledger.orders().noted(part.order()).flatMap(CommandHandler::parse);
+            facts.orders().begin(part.order(), clock.instant());
+            var known = facts.orders().findNote(part.order()).flatMap(CommandHandler::parse);
             answers.add(
                     known.isPresent()
                             ? known.get()
@@ -417,12 +417,12 @@ public record CommandHandler(
             CommandRequester who, Access access, CommandPlace place, Command command) {
         CommandAnswer answer =
                 refusal(who, access, place, command)
-                        .map(CommandAnswer::refused)
+                        .map(CommandAnswer::ofRefusal)
                         .orElseGet(() -> place.carryOut().apply(who, command));
         switch (answer) {
-            case CommandAnswer.Done(String text) -> ledger.orders().note(who.order(), DONE + text);
+            case CommandAnswer.Done(String text) -> facts.orders().note(who.order(), DONE + text);
             case CommandAnswer.Refused(String text, String reason) -> {
-                ledger.orders().note(who.order(), REFUSED + text);
+                facts.orders().note(who.order(), REFUSED + text);
                 refusals.accept(reason);
             }
         }
@@ -439,7 +439,8 @@ public record CommandHandler(
                 : Optional.empty();
     }
 
-    public void failed(InstalledRepo repo, PullNumber pull, JobComment comment, String reference) {
+    public void reportFault(
+            InstalledRepo repo, PullNumber pull, JobComment comment, String reference) {
         String text = CheckWording.fault(reference).summary();
         respond(
                 requester(repo, pull, comment),
@@ -455,7 +456,7 @@ public record CommandHandler(
                         .distinct()
                         .collect(Collectors.joining("\n\n"));
         if (!text.isEmpty()) {
-            once(who, CommandStep.REPLIED, () -> reply(who, text));
+            doOnce(who, CommandStep.REPLIED, () -> reply(who, text));
         }
         boolean refused = answers.stream().anyMatch(CommandAnswer.Refused.class::isInstance);
         unlessRefused(who, () -> react(who, refused ? Reaction.CONFUSED : Reaction.ROCKET));
@@ -465,7 +466,8 @@ public record CommandHandler(
     private void reply(CommandRequester who, String text) {
         String marker = CommandRequester.marker(who.order().id());
         String body = marker + "\n" + text;
-        List<CommentGateway.Posted> own = github.comments().own(who.repo(), who.pull(), marker);
+        List<CommentGateway.Posted> own =
+                github.comments().ownComments(who.repo(), who.pull(), marker);
         if (own.isEmpty()) {
             github.comments().create(who.repo(), who.pull(), body);
         } else if (!own.getFirst().body().strip().equals(body.strip())) {

@@ -127,37 +127,37 @@ public final class CommandParser {
         }
         return text.length() > MAX_LINE
                 ? Optional.of(line.misunderstood(CommandUsage.TOO_LONG))
-                : Optional.of(start.equals(OURS) ? line.ours() : line.regen());
+                : Optional.of(start.equals(OURS) ? line.readCommand() : line.regen());
     }
 
     private static Optional<String> nearestStart(String word) {
-        return NearestWord.within(SLIPS, word, STARTS);
+        return NearestWord.findWithin(SLIPS, word, STARTS);
     }
 
     private static String reason(String written, String meant) {
         return written.equalsIgnoreCase(meant) ? CommandUsage.LOWER_CASE : CommandUsage.NO_COMMAND;
     }
 
-    private Command ours() {
+    private Command readCommand() {
         String verb = word();
         return switch (verb) {
-            case "", "help" -> alone(new Help());
-            case "recheck" -> alone(new Recheck());
-            case "rerun" -> alone(new Rerun());
-            case "why" -> why();
+            case "", "help" -> withoutArguments(new Help());
+            case "recheck" -> withoutArguments(new Recheck());
+            case "rerun" -> withoutArguments(new Rerun());
+            case "why" -> readWhy();
             case "compare" -> compare();
             case "run" -> run();
-            case "cancel" -> alone(new Command.Cancel());
+            case "cancel" -> withoutArguments(new Command.Cancel());
             case "accept" -> accept();
             case "note" -> note();
-            case "ack" -> alone(new Ack());
+            case "ack" -> withoutArguments(new Ack());
             case "snooze" -> snooze();
             case "noise" -> noise();
             case "bisect" -> bisect();
             case "skip" ->
                     !rest.isEmpty() && !SEPARATORS.contains(word())
                             ? misunderstood(CommandUsage.NO_REASON)
-                            : new Skip(rest());
+                            : new Skip(remainingText());
             default ->
                     misunderstood(
                             VERBS.contains(verb.toLowerCase(Locale.ROOT))
@@ -173,7 +173,7 @@ public final class CommandParser {
                 .or(() -> NearestWord.of(verb, REGEN_VERBS).map(_ -> REGEN));
     }
 
-    private Command alone(Command command) {
+    private Command withoutArguments(Command command) {
         return rest.isEmpty() ? command : misunderstood(CommandUsage.NOTHING_FOLLOWS);
     }
 
@@ -183,16 +183,16 @@ public final class CommandParser {
             return misunderstood(CommandUsage.DAY_EXPECTED);
         }
         String day = isSpaced ? word() + "=" + word() : word();
-        return until(day.substring(day.indexOf('=') + 1)).isPresent()
+        return readUntil(day.substring(day.indexOf('=') + 1)).isPresent()
                 ? misunderstood(CommandUsage.DAY_EXPECTED)
-                : alone(new Snooze(until.orElseThrow()));
+                : withoutArguments(new Snooze(until.orElseThrow()));
     }
 
     private Command noise() {
         if (SEPARATORS.contains(peek())) {
             word();
         }
-        String reason = rest();
+        String reason = remainingText();
         return reason.isEmpty() ? misunderstood(CommandUsage.REASON_EXPECTED) : new Noise(reason);
     }
 
@@ -207,7 +207,7 @@ public final class CommandParser {
                 : new Bisect(most);
     }
 
-    private Command why() {
+    private Command readWhy() {
         String benchmark = name();
         return benchmark.isEmpty()
                 ? misunderstood(CommandUsage.BENCHMARK_EXPECTED)
@@ -220,7 +220,7 @@ public final class CommandParser {
             rest = rest.substring(FOR.length());
             pattern = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_NAME);
         }
-        String text = rest();
+        String text = remainingText();
         if (text.isEmpty() || pattern.isEmpty() || text.length() > MAX_NOTE) {
             return misunderstood(CommandUsage.NOTE_EXPECTED);
         }
@@ -239,7 +239,7 @@ public final class CommandParser {
                 String ref = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_SHOWN);
                 return ref.isEmpty()
                         ? misunderstood(CommandUsage.REF_EXPECTED)
-                        : alone(new Command.Run(List.copyOf(suites), Optional.of(ref)));
+                        : withoutArguments(new Command.Run(List.copyOf(suites), Optional.of(ref)));
             }
             if (!SUITE.matcher(word).matches()) {
                 return misunderstood(CommandUsage.NO_RUN);
@@ -251,7 +251,9 @@ public final class CommandParser {
 
     private Command compare() {
         String ref = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_SHOWN);
-        return ref.isEmpty() ? misunderstood(CommandUsage.REF_EXPECTED) : alone(new Compare(ref));
+        return ref.isEmpty()
+                ? misunderstood(CommandUsage.REF_EXPECTED)
+                : withoutArguments(new Compare(ref));
     }
 
     /** A first word that may be a commit is one; such a suite's name must come second. */
@@ -276,7 +278,7 @@ public final class CommandParser {
                 suites.add(word);
             }
         }
-        return new RegenBaseline(List.copyOf(suites), sha, allowFailed, rest());
+        return new RegenBaseline(List.copyOf(suites), sha, allowFailed, remainingText());
     }
 
     /**
@@ -302,7 +304,7 @@ public final class CommandParser {
         if (marked) {
             word();
         }
-        String reason = rest();
+        String reason = remainingText();
         if (reason.isEmpty()) {
             return misunderstood(CommandUsage.REASON_EXPECTED);
         }
@@ -327,13 +329,13 @@ public final class CommandParser {
 
     private Optional<String> option(String name, String value) {
         return switch (name.toLowerCase(Locale.ROOT)) {
-            case "until" -> until(value);
+            case "until" -> readUntil(value);
             case "max" -> max(value);
             default -> Optional.of(CommandUsage.NO_OPTION);
         };
     }
 
-    private Optional<String> until(String value) {
+    private Optional<String> readUntil(String value) {
         if (until.isPresent()) {
             return Optional.of(CommandUsage.TWICE);
         }
@@ -405,7 +407,7 @@ public final class CommandParser {
         return TextExcerpt.of(quoted ? rest.substring(1, last) : rest, MAX_NAME);
     }
 
-    private String rest() {
+    private String remainingText() {
         return TextExcerpt.of(rest, MAX_REASON);
     }
 

@@ -23,35 +23,37 @@ public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitG
      */
     CommandAnswer of(InstalledRepo repo, CommitSha head, String ref) {
         return switch (stored.of(repo.id(), ref, head.value())) {
-            case RefComparison.JudgedRef it -> compared(head, ref, it);
-            case RefComparison.Lacking(var lacking) -> lacking(repo, head, ref, lacking);
+            case RefComparison.JudgedRef it -> comparisonAnswer(head, ref, it);
+            case RefComparison.Lacking(var lacking) -> lackingAnswer(repo, head, ref, lacking);
         };
     }
 
-    private static CommandAnswer compared(CommitSha head, String ref, RefComparison.JudgedRef it) {
+    private static CommandAnswer comparisonAnswer(
+            CommitSha head, String ref, RefComparison.JudgedRef it) {
         var comparison = it.report().comparison();
-        return new CommandAnswer.Done(ReplyWording.compared(head, ref, it.before(), comparison));
+        return new CommandAnswer.Done(
+                ReplyWording.comparedText(head, ref, it.before(), comparison));
     }
 
     /** GitHub's knowledge of it, and its nearest measured ancestor. */
-    private CommandAnswer lacking(
+    private CommandAnswer lackingAnswer(
             InstalledRepo repo, CommitSha head, String ref, List<LackingRef> lacking) {
         Optional<LackingRef> named =
                 lacking.stream().filter(it -> it.ref().equals(ref)).findFirst();
         if (named.isEmpty() || lacking.size() > 1) {
-            return CommandAnswer.refused(new Refusal.NoResults(head));
+            return CommandAnswer.ofRefusal(new Refusal.NoResults(head));
         }
         if (named.get().why() == RefComparison.RefReason.AMBIGUOUS) {
-            return CommandAnswer.refused(new Refusal.AmbiguousCommit(ref));
+            return CommandAnswer.ofRefusal(new Refusal.AmbiguousCommit(ref));
         }
-        Optional<CommitSha> commit = commits.named(repo, ref).map(Named::commit);
+        Optional<CommitSha> commit = commits.resolve(repo, ref).map(Named::commit);
         Optional<CommitSha> nearest =
-                commit.flatMap(it -> refs.measured(repo.id(), commits.line(repo, it)));
+                commit.flatMap(it -> refs.newestMeasured(repo.id(), commits.line(repo, it)));
         return nearest.isPresent()
                         && nearest.equals(commit)
                         && stored.of(repo.id(), nearest.get().value(), head.value())
                                 instanceof RefComparison.JudgedRef it
-                ? compared(head, ref, it)
-                : CommandAnswer.refused(new Refusal.NotMeasured(ref, commit, nearest));
+                ? comparisonAnswer(head, ref, it)
+                : CommandAnswer.ofRefusal(new Refusal.NotMeasured(ref, commit, nearest));
     }
 }

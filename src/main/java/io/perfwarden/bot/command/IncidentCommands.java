@@ -26,13 +26,13 @@ public record IncidentCommands(
             case Command.Help _ -> new CommandAnswer.Done(CommandUsage.help());
             case Command.Misunderstood it ->
                     new CommandAnswer.Refused(CommandUsage.reply(it), "misunderstood");
-            case Command.Ack _ -> decided(who, Kind.ACK, Optional.empty(), "");
-            case Command.Noise(String reason) -> decided(who, Kind.NOISE, Optional.empty(), reason);
+            case Command.Ack _ -> decide(who, Kind.ACK, Optional.empty(), "");
+            case Command.Noise(String reason) -> decide(who, Kind.NOISE, Optional.empty(), reason);
             case Command.Snooze(LocalDate until) -> {
                 Instant end = until.atStartOfDay(ZoneOffset.UTC).toInstant();
                 yield end.isAfter(clock.instant())
-                        ? decided(who, Kind.SNOOZE, Optional.of(end), "")
-                        : CommandAnswer.refused(new Refusal.InThePast(until));
+                        ? decide(who, Kind.SNOOZE, Optional.of(end), "")
+                        : CommandAnswer.ofRefusal(new Refusal.InThePast(until));
             }
             case Command.Bisect(int runs) -> bisection.start(who, runs);
             case Command.Cancel _ -> bisection.cancel(who);
@@ -45,23 +45,23 @@ public record IncidentCommands(
                     Command.Note _,
                     Command.Compare _,
                     Command.Run _ ->
-                    CommandAnswer.refused(Refusal.Plain.ONLY_ON_PULL);
+                    CommandAnswer.ofRefusal(Refusal.Plain.ONLY_ON_PULL);
         };
     }
 
-    private CommandAnswer decided(
+    private CommandAnswer decide(
             CommandRequester who, Kind kind, Optional<Instant> until, String reason) {
         IncidentDecision decision =
                 new IncidentDecision(kind, who.login().value(), who.at(), until, reason);
         store.find(who.repo().id(), who.pull().value())
                 .ifPresent(known ->
-                        store.change(who.repo().id(), known.number(), it -> decided(it, decision)));
+                        store.change(who.repo().id(), known.number(), it -> decide(it, decision)));
         queue.enqueue(new IncidentJob(who.repo()).task());
         return new CommandAnswer.Done("");
     }
 
     /** Closing an issue, or allowing that, is not undone by a later decision. */
-    private BranchIncident decided(BranchIncident incident, IncidentDecision decision) {
+    private BranchIncident decide(BranchIncident incident, IncidentDecision decision) {
         boolean isOlder =
                 incident.decision().filter(it -> it.at().isAfter(decision.at())).isPresent();
         boolean isMore = decision.kind() == Kind.ACK && !incident.isWanted(clock.instant());

@@ -44,7 +44,7 @@ final class InlineText {
                                 .add(found.start()));
         Matcher mark = MARK.matcher(text);
         for (int at = 0; mark.find(at); ) {
-            at = after(mark);
+            at = endOfMark(mark);
         }
     }
 
@@ -56,7 +56,7 @@ final class InlineText {
         return leftOpen;
     }
 
-    private int after(Matcher mark) {
+    private int endOfMark(Matcher mark) {
         return switch (text.charAt(mark.start())) {
             case '`' -> codeSpan(mark.start(), mark.end());
             case '<' -> markup(mark);

@@ -25,7 +25,7 @@ import io.perfwarden.report.github.ReplyWording.Refusal;
 
 public record RunCommand(
         GitHubGateway github,
-        FactStore ledger,
+        FactStore facts,
         RequestedRuns requested,
         RunImport imports,
         ComparisonReply comparing,
@@ -64,11 +64,11 @@ public record RunCommand(
         var names = order.policy().suites().stream().map(it -> it.name()).toList();
         for (String suite : order.run().suites()) {
             if (!names.contains(suite)) {
-                return CommandAnswer.refused(new Refusal.UnknownSuite(suite, names));
+                return CommandAnswer.ofRefusal(new Refusal.UnknownSuite(suite, names));
             }
         }
         if (order.workflows().isEmpty()) {
-            return CommandAnswer.refused(Refusal.Plain.NO_WORKFLOW);
+            return CommandAnswer.ofRefusal(Refusal.Plain.NO_WORKFLOW);
         }
         if (!order.pull().head().isWithin(order.who().repo().id())) {
             return ofFork(order, again);
@@ -77,16 +77,16 @@ public record RunCommand(
             return start(order, List.of(), "");
         }
         String ref = order.run().against().get();
-        Optional<Named> named = github.commits().named(order.who().repo(), ref);
+        Optional<Named> named = github.commits().resolve(order.who().repo(), ref);
         if (named.isEmpty()) {
-            return CommandAnswer.refused(
+            return CommandAnswer.ofRefusal(
                     new Refusal.NotMeasured(ref, Optional.empty(), Optional.empty()));
         }
         CommitSha other = named.get().commit();
         boolean isKnown =
-                ledger.refs().measured(order.who().repo().id(), List.of(other)).isPresent();
+                facts.refs().newestMeasured(order.who().repo().id(), List.of(other)).isPresent();
         if (!isKnown && !named.get().isRef()) {
-            return CommandAnswer.refused(new Refusal.BareCommit(ref));
+            return CommandAnswer.ofRefusal(new Refusal.BareCommit(ref));
         }
         List<RunRequest> others =
                 isKnown
@@ -111,7 +111,7 @@ public record RunCommand(
             switch (requested.start(order.who().repo(), request)) {
                 case Outcome.Started(var run, int before) ->
                         lines.add(
-                                ReplyWording.requested(
+                                ReplyWording.requestedText(
                                         request.workflow().fileName(),
                                         request.sha(),
                                         run.map(WorkflowRun::url).orElse(""),
@@ -126,26 +126,26 @@ public record RunCommand(
                 case Outcome.RunEnded() -> {}
             }
         }
-        refreshes.soon(order.who().repo(), pull.headSha());
+        refreshes.enqueueRefresh(order.who().repo(), pull.headSha());
         String text = lines.isEmpty() ? "" : ReplyWording.allRequested(lines);
-        return refused.isPresent() ? refused(refused.get(), text) : new CommandAnswer.Done(text);
+        return refused.isPresent() ? refuse(refused.get(), text) : new CommandAnswer.Done(text);
     }
 
-    private static CommandAnswer refused(Refusal refusal, String others) {
-        return CommandAnswer.refused(refusal) instanceof CommandAnswer.Refused(var text, var why)
+    private static CommandAnswer refuse(Refusal refusal, String others) {
+        return CommandAnswer.ofRefusal(refusal) instanceof CommandAnswer.Refused(var text, var why)
                         && !others.isEmpty()
                 ? new CommandAnswer.Refused(text + "\n\n" + others, why)
-                : CommandAnswer.refused(refusal);
+                : CommandAnswer.ofRefusal(refusal);
     }
 
     private CommandAnswer ofFork(RunOrder order, Predicate<WorkflowRun> again) {
         PullRequest pull = order.pull();
-        Optional<Refusal> unseen = new SeenReport(ledger).head(order.who(), pull);
+        Optional<Refusal> unseen = new SeenReport(facts).head(order.who(), pull);
         if (unseen.isPresent()) {
-            return CommandAnswer.refused(unseen.get());
+            return CommandAnswer.ofRefusal(unseen.get());
         }
         List<WorkflowRun> all =
-                github.runs().on(order.who().repo(), pull.headSha()).stream()
+                github.runs().commitRuns(order.who().repo(), pull.headSha()).stream()
                         .filter(run -> run.head().equals(pull.head()))
                         .toList();
         List<String> lines = new ArrayList<>();
@@ -156,14 +156,14 @@ public record RunCommand(
                             .filter(run -> run.event() == RunEvent.PULL_REQUEST)
                             .findFirst();
             if (newest.isEmpty()) {
-                return CommandAnswer.refused(new Refusal.ForkNotRun(workflow.fileName()));
+                return CommandAnswer.ofRefusal(new Refusal.ForkNotRun(workflow.fileName()));
             }
             WorkflowRun run = newest.get();
             Optional<Refusal> refused = ofFork(order.who(), run, again);
             if (refused.isPresent()) {
-                return CommandAnswer.refused(refused.get());
+                return CommandAnswer.ofRefusal(refused.get());
             }
-            lines.add(ReplyWording.requested(workflow.fileName(), run.headSha(), run.url(), 0));
+            lines.add(ReplyWording.requestedText(workflow.fileName(), run.headSha(), run.url(), 0));
         }
         String text = ReplyWording.allRequested(lines);
         return new CommandAnswer.Done(
@@ -197,26 +197,27 @@ public record RunCommand(
 
     CommandAnswer cancel(CommandRequester who) {
         List<CommitSha> cancelled = requested.cancel(who.repo(), who.pull());
-        cancelled.forEach(sha -> refreshes.soon(who.repo(), sha));
+        cancelled.forEach(sha -> refreshes.enqueueRefresh(who.repo(), sha));
         return cancelled.isEmpty()
-                ? CommandAnswer.refused(Refusal.Plain.NOTHING_TO_CANCEL)
-                : new CommandAnswer.Done(ReplyWording.cancelled(cancelled.size()));
+                ? CommandAnswer.ofRefusal(Refusal.Plain.NOTHING_TO_CANCEL)
+                : new CommandAnswer.Done(ReplyWording.cancelledText(cancelled.size()));
     }
 
     /** A requested run is over; after the last of its order, the reply shows the results. */
-    void over(InstalledRepo repo, WorkflowRun run, RunRequest request, RepositoryPolicy policy) {
+    void settleRequest(
+            InstalledRepo repo, WorkflowRun run, RunRequest request, RepositoryPolicy policy) {
         boolean isLost =
                 run.state().equals(new RunState.Completed(RunConclusion.CANCELLED))
                         || !run.headSha().equals(request.sha());
         if (!isLost && !request.against().isEmpty()) {
             takeIn(repo, run, policy);
         }
-        ledger.requests()
-                .ended(repo.id(), request, isLost ? RequestState.CANCELLED : RequestState.OVER);
-        refreshes.soon(repo, request.sha());
+        facts.requests()
+                .storeEnd(repo.id(), request, isLost ? RequestState.CANCELLED : RequestState.OVER);
+        refreshes.enqueueRefresh(repo, request.sha());
         String order = order(request);
         boolean isWhole =
-                ledger.requests().open(repo.id()).stream()
+                facts.requests().open(repo.id()).stream()
                         .noneMatch(it -> order(it).equals(order) && !it.id().equals(request.id()));
         if (isWhole && !order.isEmpty()) {
             String lost = ReplyWording.requestLost(run.url());
@@ -238,7 +239,7 @@ public record RunCommand(
             return ReplyWording.requestOver(run.url(), run.state().isSuccess());
         }
         CommitSha head =
-                ledger.requests()
+                facts.requests()
                         .find(repo.id(), order + OF_HEAD + request.workflow().fileName())
                         .map(RunRequest::sha)
                         .orElse(request.sha());
@@ -254,7 +255,7 @@ public record RunCommand(
     private void reply(InstalledRepo repo, RunRequest request, String order, String text) {
         String whole = order.substring(0, (order + "/").indexOf('/'));
         List<Posted> own =
-                github.comments().own(repo, request.pull(), CommandRequester.marker(whole));
+                github.comments().ownComments(repo, request.pull(), CommandRequester.marker(whole));
         if (!own.isEmpty() && !own.getFirst().body().contains(text)) {
             Posted reply = own.getFirst();
             github.comments().edit(repo, reply.id(), reply.body() + "\n\n" + text);

@@ -26,7 +26,7 @@ public final class AlarmMetrics implements FalseAlarmHistory.Watch {
     }
 
     @Override
-    public void graded(InstalledRepo repo, String suite, FalseAlarmRate grade) {
+    public void onGrade(InstalledRepo repo, String suite, FalseAlarmRate grade) {
         Key key = new Key(repo.name().toString(), suite);
         if (grades.size() >= MOST && !grades.containsKey(key)) {
             return;

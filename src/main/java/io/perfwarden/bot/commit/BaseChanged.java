@@ -21,7 +21,7 @@ import io.perfwarden.model.*;
 public record BaseChanged(
         FileGateway files,
         PolicyLoader policies,
-        FactStore ledger,
+        FactStore facts,
         RefreshRequests looking,
         Clock clock) {
     /**
@@ -30,17 +30,17 @@ public record BaseChanged(
      * @param isDefault whether its configuration counts, for all branches
      * @throws io.perfwarden.model.TransientFailure to be called again
      */
-    public void pushed(InstalledRepo repo, BranchName branch, boolean isDefault) {
+    public void handlePush(InstalledRepo repo, BranchName branch, boolean isDefault) {
         if (isDefault) {
-            policies.pushed(repo);
+            policies.notePush(repo);
         }
         List<PullRequest> pulls =
-                ledger.pulls().openIn(repo.id()).stream()
+                facts.pulls().openIn(repo.id()).stream()
                         .filter(pull -> isDefault || pull.baseBranch().equals(branch))
                         .toList();
         if (pulls.isEmpty()) {
             if (isDefault) {
-                forget(PolicyLoader.changed(repo.id()));
+                forget(PolicyLoader.configurationOrder(repo.id()));
             }
             forget(baselinesOf(repo, branch));
             return;
@@ -50,7 +50,7 @@ public record BaseChanged(
         if (isDefault) {
             looks.add(
                     new PushedHeads(
-                            PolicyLoader.changed(repo.id()),
+                            PolicyLoader.configurationOrder(repo.id()),
                             Sha256Digest.of(configuration(repo, policy)),
                             pulls));
         }
@@ -71,14 +71,14 @@ public record BaseChanged(
 
     /** Without pull requests the next push must count as a change. */
     private void forget(OrderId order) {
-        if (ledger.orders().noted(order).isPresent()) {
-            ledger.orders().note(order, "");
+        if (facts.orders().findNote(order).isPresent()) {
+            facts.orders().note(order, "");
         }
     }
 
     private boolean isChanged(PushedHeads look) {
-        return ledger.orders()
-                .noted(look.order())
+        return facts.orders()
+                .findNote(look.order())
                 .filter(it -> it.startsWith(look.digest()))
                 .isEmpty();
     }
@@ -88,13 +88,13 @@ public record BaseChanged(
      */
     private void judgeAgain(InstalledRepo repo, List<PushedHeads> changed) {
         Instant at = clock.instant();
-        changed.forEach(it -> ledger.orders().note(it.order(), "@" + at, at));
+        changed.forEach(it -> facts.orders().note(it.order(), "@" + at, at));
         changed.stream()
                 .flatMap(it -> it.pulls().stream())
                 .map(PullRequest::headSha)
                 .distinct()
                 .forEach(head -> looking.baseMoved(repo, head));
-        changed.forEach(it -> ledger.orders().note(it.order(), it.digest() + "@" + at));
+        changed.forEach(it -> facts.orders().note(it.order(), it.digest() + "@" + at));
     }
 
     private String configuration(InstalledRepo repo, ReadOutcome<RepositoryPolicy> policy) {
@@ -113,7 +113,8 @@ public record BaseChanged(
                     .ifPresent(tables::add);
         }
         tables.forEach(table ->
-                text.append(listed(repo, BaselineCatalog.directoryOf(table), Optional.empty())));
+                text.append(
+                        listingText(repo, BaselineCatalog.directoryOf(table), Optional.empty())));
         return text.toString();
     }
 
@@ -124,7 +125,7 @@ public record BaseChanged(
                 .map(BaselineCatalog::directoryOf)
                 .distinct()
                 .sorted()
-                .map(directory -> listed(repo, directory, Optional.of(branch.value())))
+                .map(directory -> listingText(repo, directory, Optional.of(branch.value())))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -132,7 +133,7 @@ public record BaseChanged(
         return policy instanceof ReadOutcome.Ok(var known) ? known.suites() : List.of();
     }
 
-    private String listed(InstalledRepo repo, String directory, Optional<String> ref) {
+    private String listingText(InstalledRepo repo, String directory, Optional<String> ref) {
         return files.list(repo, directory, ref).stream()
                 .map(entry -> entry.name() + " " + entry.sha())
                 .sorted()

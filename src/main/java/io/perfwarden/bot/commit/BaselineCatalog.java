@@ -69,7 +69,7 @@ public final class BaselineCatalog {
     }
 
     private void hold(CatalogPlace place, FileRead found) {
-        int bytes = found.found().map(content -> content.bytes().length).orElse(0);
+        int bytes = found.foundContent().map(content -> content.bytes().length).orElse(0);
         if (bytes <= left) {
             held.put(place, found);
             left -= bytes;

@@ -17,49 +17,51 @@ import io.perfwarden.model.*;
  * <p>A pull request is compared with the commits that it builds on, also through another one's
  * branch. Later measurements do not matter, so few pull requests are affected.
  */
-record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pace pace) {
+record BranchMoved(FactStore facts, FalseAlarmHistory alarms, CommitRefresh.Pace pace) {
     /** Note of a commit whose verdicts depend only on files and its base's ancestors. */
     private static final String SETTLED = "settled";
 
-    void published(
+    void followPublication(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetVerdict> all) {
         settle(repo, sha, all);
         for (TargetVerdict judged : all) {
             if (judged.state().target() instanceof MergeTarget.Branch branch) {
                 String basis = ResultFingerprint.of(judged.state());
                 OrderId order = new OrderId(repo.id(), "moved-" + branch.base() + "-" + sha);
-                if (!basis.isEmpty() && !ledger.orders().isNoted(order, basis)) {
-                    moved(repo, sha, policy, branch.base());
+                if (!basis.isEmpty() && !facts.orders().isNoted(order, basis)) {
+                    refreshIfMoved(repo, sha, policy, branch.base());
                     note(order, basis);
                 }
             }
         }
     }
 
-    private void moved(
+    private void refreshIfMoved(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, BranchName branch) {
         OrderId order = new OrderId(repo.id(), "moved-" + branch);
         String now = Sha256Digest.ofParts(common(repo, policy));
-        boolean isSame = ledger.orders().isNoted(order, now);
-        pace.looking().pushed(repo, branch, true);
-        ledger.pulls().openIn(repo.id()).stream()
+        boolean isSame = facts.orders().isNoted(order, now);
+        pace.looking().enqueuePush(repo, branch, true);
+        facts.pulls().openIn(repo.id()).stream()
                 .filter(pull -> !pull.headSha().equals(sha))
                 .filter(pull ->
                         !isSame
                                 || buildsOn(repo, pull, sha)
                                 || (pull.baseBranch().equals(branch)
-                                        && !ledger.orders()
-                                                .isNoted(settled(repo, pull.headSha()), SETTLED)))
+                                        && !facts.orders()
+                                                .isNoted(
+                                                        settledOrder(repo, pull.headSha()),
+                                                        SETTLED)))
                 .forEach(pull -> pace.looking().baseMoved(repo, pull.headSha()));
         note(order, now);
     }
 
     private Stream<String> common(InstalledRepo repo, RepositoryPolicy policy) {
-        var past = ledger.history();
+        var past = facts.history();
         var sources = past.suiteSources(repo.id());
         Predicate<SuitePolicy> blocks =
                 suite -> {
-                    var former = BaseHistory.formerNames(sources, policy, suite);
+                    var former = AncestorHistory.formerNames(sources, policy, suite);
                     return alarms.of(repo, suite, former).blocks();
                 };
         return Stream.of(
@@ -71,7 +73,7 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
     }
 
     private boolean buildsOn(InstalledRepo repo, PullRequest pull, CommitSha sha) {
-        return ledger.history()
+        return facts.history()
                 .line(repo.id(), pull.baseSha())
                 .filter(line -> !line.commits().contains(sha))
                 .isEmpty();
@@ -79,8 +81,8 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
 
     private void settle(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
         String now = all.stream().allMatch(BranchMoved::isSettled) ? SETTLED : "";
-        OrderId order = settled(repo, sha);
-        if (!ledger.orders().noted(order).orElse("").equals(now)) {
+        OrderId order = settledOrder(repo, sha);
+        if (!facts.orders().findNote(order).orElse("").equals(now)) {
             note(order, now);
         }
     }
@@ -95,11 +97,11 @@ record BranchMoved(FactStore ledger, FalseAlarmHistory alarms, CommitRefresh.Pac
                         .noneMatch(SuiteNotice.FileProblem.class::isInstance);
     }
 
-    private static OrderId settled(InstalledRepo repo, CommitSha sha) {
+    private static OrderId settledOrder(InstalledRepo repo, CommitSha sha) {
         return new OrderId(repo.id(), SETTLED + "-" + sha);
     }
 
     private void note(OrderId order, String what) {
-        ledger.orders().note(order, what, pace.clock().instant());
+        facts.orders().note(order, what, pace.clock().instant());
     }
 }

@@ -57,7 +57,7 @@ record CalledFiles(GitHubGateway github, InstalledRepo repo, Set<String> refs) {
     private Optional<String> text(String path, String ref) {
         return github.files()
                 .read(repo, path, Optional.of(ref), LONGEST)
-                .found()
+                .foundContent()
                 .map(FileContent::bytes)
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
     }

@@ -46,18 +46,19 @@ public final class CheckDrafts {
                 List.of());
     }
 
-    public static CheckRunDraft judged(
+    public static CheckRunDraft verdictDraft(
             Conclusion conclusion, CheckText text, Set<ButtonOffer> offers) {
         var buttons =
                 Stream.concat(Stream.of(RERUN), offers.stream().sorted().map(ButtonOffer::button));
         return draft(CheckRunStatus.COMPLETED, Optional.of(of(conclusion)), text, buttons.toList());
     }
 
-    public static CheckRunDraft unjudged(Conclusion conclusion, CheckText text) {
+    public static CheckRunDraft draftWithoutVerdict(Conclusion conclusion, CheckText text) {
         return draft(CheckRunStatus.COMPLETED, Optional.of(of(conclusion)), text, List.of(RERUN));
     }
 
-    public static CheckRunDraft annotated(CheckRunDraft draft, List<ProposedFileFault> faults) {
+    public static CheckRunDraft withAnnotations(
+            CheckRunDraft draft, List<ProposedFileFault> faults) {
         return draft.withAnnotations(
                 faults.stream()
                         .limit(Annotation.MOST)

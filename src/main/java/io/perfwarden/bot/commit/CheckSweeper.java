@@ -15,11 +15,7 @@ import org.slf4j.LoggerFactory;
 
 /** Finds open checks whose cause may be over. */
 public record CheckSweeper(
-        FactStore ledger,
-        PullGateway pulls,
-        RefreshRequests looking,
-        TaskQueue queue,
-        Clock clock) {
+        FactStore facts, PullGateway pulls, RefreshRequests looking, TaskQueue queue, Clock clock) {
     private static final Duration STILL = Duration.ofMinutes(45);
 
     /** A refusal is believed for some seconds, in which events are dropped. */
@@ -30,35 +26,35 @@ public record CheckSweeper(
     /** The last safety net: refreshes checks that are open for long. */
     public void sweep() {
         for (ReportPublication check :
-                ledger.publications().openSince(clock.instant().minus(STILL))) {
-            ledger.repositories()
+                facts.publications().openSince(clock.instant().minus(STILL))) {
+            facts.repositories()
                     .find(check.key().repo())
-                    .ifPresent(repo -> looking.later(repo, commit(check), Duration.ZERO));
+                    .ifPresent(repo -> looking.enqueueLook(repo, commit(check), Duration.ZERO));
         }
     }
 
     /** Events without a record were lost: refreshes every installation. */
-    public void everything() {
-        ledger.repositories()
+    public void recheckEverything() {
+        facts.repositories()
                 .installations()
                 .forEach(it -> queue.enqueue(new InstallationRestoredJob(it).task()));
     }
 
     /** The app may work for an account again: refreshes its waiting commits. */
-    public void back(InstallationId installation) {
-        for (InstalledRepo repo : ledger.repositories().of(installation)) {
+    public void recheckInstallation(InstallationId installation) {
+        for (InstalledRepo repo : facts.repositories().of(installation)) {
             Set<CommitSha> commits = new LinkedHashSet<>();
-            ledger.pulls().openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
-            ledger.publications().openIn(repo.id()).forEach(check -> commits.add(commit(check)));
-            commits.forEach(sha -> looking.asked(repo, sha, BELIEVED));
+            facts.pulls().openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
+            facts.publications().openIn(repo.id()).forEach(check -> commits.add(commit(check)));
+            commits.forEach(sha -> looking.enqueueAsked(repo, sha, BELIEVED));
         }
-        ledger.repositories().of(installation).forEach(this::unheard);
+        facts.repositories().of(installation).forEach(this::unheard);
     }
 
     private void unheard(InstalledRepo repo) {
         try {
             pulls.recentlyOpen(repo).stream()
-                    .filter(pull -> ledger.pulls().find(repo.id(), pull.number()).isEmpty())
+                    .filter(pull -> facts.pulls().find(repo.id(), pull.number()).isEmpty())
                     .map(pull -> new PullRecheckJob(repo, pull.number()).task())
                     .forEach(queue::enqueue);
         } catch (GitHubRefusal refusal) {
@@ -70,10 +66,10 @@ public record CheckSweeper(
     }
 
     public void judgeAgain(InstalledRepo repo, PullNumber number) {
-        ledger.pulls()
+        facts.pulls()
                 .find(repo.id(), number)
                 .filter(PullRequest::open)
-                .ifPresent(pull -> looking.soon(repo, pull.headSha()));
+                .ifPresent(pull -> looking.enqueueRefresh(repo, pull.headSha()));
     }
 
     private static CommitSha commit(ReportPublication check) {

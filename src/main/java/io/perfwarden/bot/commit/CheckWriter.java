@@ -13,7 +13,7 @@ import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.GitHubRefusal.Kind;
-import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestBudget;
 import io.perfwarden.model.*;
 import io.perfwarden.report.github.CheckText;
 
@@ -71,7 +71,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
      */
     public Optional<Instant> show(WrittenCheck check, CheckRunDraft draft) {
         try {
-            return shown(check, draft);
+            return showDraft(check, draft);
         } catch (GitHubRefusal e) {
             if (e.kind() == Kind.FORBIDDEN || e.kind() == Kind.NOT_FOUND) {
                 leave(check);
@@ -85,18 +85,18 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     private void leave(WrittenCheck check) {
         ReportPublication known = publications.find(check.key());
         if (known.revision() > 0) {
-            replace(known.claimed(false, known.facts(), clock.instant()));
+            replace(known.withClaim(false, known.facts(), clock.instant()));
         }
     }
 
-    private Optional<Instant> shown(WrittenCheck check, CheckRunDraft draft) {
+    private Optional<Instant> showDraft(WrittenCheck check, CheckRunDraft draft) {
         ReportPublication known = publications.find(check.key());
         String digest = digest(check, draft);
         Seen now = Seen.of(shownOf(check, digest));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             boolean isKnown = known.line().equals(line(draft));
             ReportPublication read = isKnown ? known : replace(known.reading(line(draft)));
-            return WriteLock.unchanged(read, now, this::replace);
+            return WriteLock.storeIfChanged(read, now, this::replace);
         }
         if (known.facts() > check.facts()) {
             throw new WriteLock.StaleWrite(check.key());
@@ -106,25 +106,27 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         if (opens && isOpenYet && !checkRuns.hasRoom(check.repo())) {
             return Optional.empty();
         }
-        ReportPublication next = opens && isCompleted(check, known) ? anew(known) : known;
+        ReportPublication next = opens && isCompleted(check, known) ? restart(known) : known;
         CheckWriting writing =
                 new CheckWriting(
                         draft, digest, isAnnotated(check, next), next.phase() == Phase.CLAIMED);
-        ReportPublication due = next.claimed(opens, check.facts(), clock.instant());
-        WriteLock claim = new WriteLock(publications, replace(due.saying(writing.marks())), clock);
-        Supplier<Optional<Instant>> write = () -> written(check, claim, writing);
+        ReportPublication due = next.withClaim(opens, check.facts(), clock.instant());
+        WriteLock claim =
+                new WriteLock(publications, replace(due.withText(writing.marks())), clock);
+        Supplier<Optional<Instant>> write = () -> writeClaimed(check, claim, writing);
         // a check that may pass is opened at once, also for a fork
-        return claim.hold(opens && !isOpenYet ? () -> RequestPace.always(write) : write);
+        return claim.hold(opens && !isOpenYet ? () -> RequestBudget.always(write) : write);
     }
 
-    private Optional<Instant> written(WrittenCheck check, WriteLock claim, CheckWriting writing) {
+    private Optional<Instant> writeClaimed(
+            WrittenCheck check, WriteLock claim, CheckWriting writing) {
         CheckRunGateway.Published run = write(check, claim.claimed(), writing);
         Seen seen = new Seen(shownOf(check, writing.digest()), Optional.of(run.at()));
         var id = Optional.of(run.id().value());
         claim.settle(
                 claim.claimed()
-                        .shown(id, writing.digest(), writing.marks())
-                        .seen(seen)
+                        .withShown(id, writing.digest(), writing.marks())
+                        .withSeen(seen)
                         .reading(line(writing.draft())));
         return seen.since();
     }
@@ -141,7 +143,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     private boolean isAnnotated(WrittenCheck check, ReportPublication known) {
         return known.body().equals(ANNOTATED)
                 && (known.phase() != Phase.CLAIMED
-                        || existing(check, known).stream()
+                        || existingRuns(check, known).stream()
                                 .limit(1)
                                 .anyMatch(run -> run.annotations() > 0));
     }
@@ -151,7 +153,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         if (known.phase() != Phase.CLAIMED) {
             return known.phase() == Phase.SHOWN && !known.open();
         }
-        List<CheckRunGateway.Existing> runs = existing(check, known);
+        List<CheckRunGateway.Existing> runs = existingRuns(check, known);
         boolean isOver = runs.stream().allMatch(run -> run.status() == CheckRunStatus.COMPLETED);
         return isOver && !(known.open() && runs.isEmpty());
     }
@@ -163,10 +165,10 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     public void completeIfOpen(WrittenCheck check, CheckRunDraft draft) {
         ReportPublication known = publications.find(check.key());
         boolean isClaimed = known.phase() == Phase.CLAIMED;
-        var runs = isClaimed ? existing(check, known) : List.<CheckRunGateway.Existing>of();
+        var runs = isClaimed ? existingRuns(check, known) : List.<CheckRunGateway.Existing>of();
         var refusal = runs.stream().findFirst().filter(CheckRunGateway.Existing::refuses);
         if (refusal.isPresent()) {
-            replace(over(known, refusal.get()));
+            replace(takeOver(known, refusal.get()));
         } else if (isClaimed ? !runs.isEmpty() : known.open()) {
             show(check, draft);
         }
@@ -179,22 +181,23 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         }
     }
 
-    private ReportPublication over(ReportPublication known, CheckRunGateway.Existing run) {
-        return known.claimed(false, known.facts(), clock.instant())
-                .shown(Optional.of(run.id().value()), "", run.annotations() > 0 ? ANNOTATED : "")
-                .seen(Seen.UNKNOWN);
+    private ReportPublication takeOver(ReportPublication known, CheckRunGateway.Existing run) {
+        return known.withClaim(false, known.facts(), clock.instant())
+                .withShown(
+                        Optional.of(run.id().value()), "", run.annotations() > 0 ? ANNOTATED : "")
+                .withSeen(Seen.UNKNOWN);
     }
 
     /** Creates a completed check anew at the next write, even with the same content. */
     public void renew(WrittenCheck check) {
         ReportPublication known = publications.find(check.key());
         if (known.revision() > 0 && !known.open()) {
-            replace(anew(known));
+            replace(restart(known));
         }
     }
 
-    private static ReportPublication anew(ReportPublication known) {
-        return known.renewed().saying("");
+    private static ReportPublication restart(ReportPublication known) {
+        return known.withNextGeneration().withText("");
     }
 
     /**
@@ -238,18 +241,18 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     private CheckRunGateway.Published fitting(
             WrittenCheck check, Optional<CheckRunId> id, CheckRunDraft draft) {
         try {
-            return sent(check, id, draft);
+            return send(check, id, draft);
         } catch (GitHubRefusal e) {
             if (e.kind() != Kind.UNPROCESSABLE) {
                 throw e;
             }
             return draft.annotations().isEmpty()
-                    ? sent(check, id, CheckDrafts.plain(draft))
+                    ? send(check, id, CheckDrafts.plain(draft))
                     : fitting(check, id, draft.withAnnotations(List.of()));
         }
     }
 
-    private CheckRunGateway.Published sent(
+    private CheckRunGateway.Published send(
             WrittenCheck check, Optional<CheckRunId> id, CheckRunDraft draft) {
         return id.isPresent()
                 ? checkRuns.update(check.repo(), id.get(), draft)
@@ -257,12 +260,13 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     private Optional<CheckRunId> newest(WrittenCheck check, ReportPublication known) {
-        return existing(check, known).stream().findFirst().map(CheckRunGateway.Existing::id);
+        return existingRuns(check, known).stream().findFirst().map(CheckRunGateway.Existing::id);
     }
 
-    private List<CheckRunGateway.Existing> existing(WrittenCheck check, ReportPublication known) {
+    private List<CheckRunGateway.Existing> existingRuns(
+            WrittenCheck check, ReportPublication known) {
         String id = check.externalId(known.generation());
-        return checkRuns.own(check.repo(), check.sha(), check.name()).stream()
+        return checkRuns.ownRuns(check.repo(), check.sha(), check.name()).stream()
                 .filter(run -> run.externalId().equals(id))
                 .toList();
     }

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  * @param publicUrl base of this server's addresses; if GitHub cannot reach it, bars replace
  *     pictures
  */
-record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, String publicUrl) {
+record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, String publicUrl) {
     private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
     private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -66,7 +66,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
                 CommentBody.failureOver(
                         body(place).orElse(""), context.head(), findings.comparison().verdict());
         RowTrend trend = trend(place.repo().id(), policy.picture(), findings);
-        String body = CommentBody.render(findings, context.showing(trend).after(over));
+        String body = CommentBody.render(findings, context.withTrend(trend).withCommit(over));
         return keep(
                 place,
                 new WrittenText(body, body, isWorthSaying(policy.comment(), findings, context)));
@@ -81,14 +81,14 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     }
 
     /** Marks a report as outdated, with the state of the head. */
-    Optional<Instant> outdated(CommentPlace place, String now) {
+    Optional<Instant> markOutdated(CommentPlace place, String now) {
         Optional<String> body = body(place);
         Optional<CommitSha> about = body.flatMap(CommentMarker::parse).map(CommentMarker::head);
         if (about.isEmpty()) {
             return Optional.empty();
         }
         String old = body.orElseThrow();
-        String text = CheckWording.outdated(place.head(), now, about.get(), old);
+        String text = CheckWording.outdatedText(place.head(), now, about.get(), old);
         return keep(place, new WrittenText(text, old, false));
     }
 
@@ -97,7 +97,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         return switch (mode) {
             case ALWAYS -> true;
             case ON_CHANGE ->
-                    context.brought().stream().anyMatch(ProposedFileFault::blocks)
+                    context.fileFaults().stream().anyMatch(ProposedFileFault::blocks)
                             || findings.comparison().verdict() != Verdict.PASS
                             || findings.counts().keySet().stream().anyMatch(ChangeKind::isReported);
             case ON_REGRESSION -> findings.comparison().verdict() == Verdict.FAIL;
@@ -123,15 +123,15 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         if (rows.isEmpty()) {
             return RowTrend.NONE;
         }
-        String base = publicUrl + "/p/" + ledger.pictures().token(repo) + "/";
-        String light = base + kept(repo, rows, ChartStyle.LIGHT);
-        String dark = base + kept(repo, rows, ChartStyle.DARK);
+        String base = publicUrl + "/p/" + facts.pictures().token(repo) + "/";
+        String light = base + storePicture(repo, rows, ChartStyle.LIGHT);
+        String dark = base + storePicture(repo, rows, ChartStyle.DARK);
         return RowTrend.picture(light, dark, rows.size());
     }
 
-    private String kept(RepoId repo, List<Row> rows, ChartStyle style) {
+    private String storePicture(RepoId repo, List<Row> rows, ChartStyle style) {
         byte[] svg = RowPicture.svg(rows, style).getBytes(StandardCharsets.UTF_8);
-        return ledger.pictures().keep(repo, svg) + ".svg";
+        return facts.pictures().keep(repo, svg) + ".svg";
     }
 
     /**
@@ -149,7 +149,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
      * @return GitHub's time since when it shows these results; absent if it does not, or is unknown
      */
     private Optional<Instant> keep(CommentPlace place, WrittenText text) {
-        ReportPublication known = ledger.publications().find(place.key());
+        ReportPublication known = facts.publications().find(place.key());
         boolean isAbsent = known.phase() == Phase.SHOWN && known.remoteId().isEmpty();
         if (isAbsent && !text.worthCreating()) {
             return Optional.empty();
@@ -157,17 +157,19 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
         String digest = digest(text);
         Seen now = Seen.of(Sha256Digest.ofParts(Stream.of(digest, place.subject())));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
-            return WriteLock.unchanged(known, now, this::replace);
+            return WriteLock.storeIfChanged(known, now, this::replace);
         }
-        ReportPublication due = known.claimed(false, known.facts(), clock.instant());
+        ReportPublication due = known.withClaim(false, known.facts(), clock.instant());
         WriteLock claim =
                 new WriteLock(
-                        ledger.publications(), replace(due.saying(text.body()).seen(now)), clock);
+                        facts.publications(),
+                        replace(due.withText(text.body()).withSeen(now)),
+                        clock);
         return claim.hold(() -> {
             if (!isHead(place)) {
-                throw claim.overtaken();
+                throw claim.staleWrite();
             }
-            return shown(place, text, known, claim);
+            return showText(place, text, known, claim);
         });
     }
 
@@ -177,7 +179,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
 
     /** Head or base may have changed before this write was claimed. */
     private boolean isHead(CommentPlace place) {
-        return ledger.pulls()
+        return facts.pulls()
                 .find(place.repo().id(), place.pull())
                 .map(pull ->
                         pull.headSha().equals(place.head())
@@ -185,19 +187,20 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
                 .orElse(true);
     }
 
-    private Optional<Instant> shown(
+    private Optional<Instant> showText(
             CommentPlace place, WrittenText text, ReportPublication known, WriteLock claim) {
         ReportPublication claimed = claim.claimed();
         Seen now = claimed.seen();
         try {
-            Optional<WrittenComment> written = written(place, text, known);
-            Seen seen = new Seen(now.of(), written.flatMap(it -> it.since(known, now)));
+            Optional<WrittenComment> written = writeComment(place, text, known);
+            Seen seen = new Seen(now.of(), written.flatMap(it -> it.shownSince(known, now)));
             seen.since().ifPresent(at -> record(place, at));
             claim.settle(
                     written.map(it -> it.comment().id().value())
-                            .map(id -> claimed.shown(Optional.of(id), digest(text), text.body()))
-                            .orElseGet(() -> claimed.shown(Optional.empty(), "", ""))
-                            .seen(seen));
+                            .map(id ->
+                                    claimed.withShown(Optional.of(id), digest(text), text.body()))
+                            .orElseGet(() -> claimed.withShown(Optional.empty(), "", ""))
+                            .withSeen(seen));
             return seen.since();
         } catch (GitHubRefusal e) {
             e.rethrowIfUninstalled();
@@ -205,7 +208,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
                     .addKeyValue("repository", place.repo().name())
                     .addKeyValue("pull", place.pull())
                     .log("no comment: GitHub refuses ({})", e.getMessage());
-            replace(claimed.shown(known.remoteId(), "", known.body()).seen(Seen.UNKNOWN));
+            replace(claimed.withShown(known.remoteId(), "", known.body()).withSeen(Seen.UNKNOWN));
             return Optional.empty();
         }
     }
@@ -214,12 +217,12 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     void record(CommentPlace place, Instant at) {
         var base = Optional.of(place.target().base());
         var shown = new PullLedger.ShownVerdict(place.head(), base, place.results(), at);
-        ledger.pulls().recordShown(place.repo().id(), place.pull(), shown);
+        facts.pulls().recordShown(place.repo().id(), place.pull(), shown);
     }
 
     private record WrittenComment(Posted comment, boolean before) {
         /** The time of writing; absent for an older comment about other results. */
-        Optional<Instant> since(ReportPublication known, Seen now) {
+        Optional<Instant> shownSince(ReportPublication known, Seen now) {
             boolean isKnown = !before || known.seen().of().equals(now.of());
             return Optional.of(comment.at()).filter(_ -> isKnown);
         }
@@ -227,11 +230,11 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
 
     /** The shown verdict in its original form; absent before the first. */
     private Optional<String> body(CommentPlace place) {
-        ReportPublication known = ledger.publications().find(place.key());
+        ReportPublication known = facts.publications().find(place.key());
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 
-    private Optional<WrittenComment> written(
+    private Optional<WrittenComment> writeComment(
             CommentPlace place, WrittenText text, ReportPublication known) {
         InstalledRepo repo = place.repo();
         PullNumber pull = place.pull();
@@ -240,12 +243,12 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
             Optional<Posted> edited = comments.edit(repo, id, text.whole());
             if (edited.isPresent()) {
                 if (isFirstOfHead(place)) {
-                    deleteCopies(repo, comments.own(repo, pull, CommentMarker.PREFIX), id);
+                    deleteCopies(repo, comments.ownComments(repo, pull, CommentMarker.PREFIX), id);
                 }
                 return edited.map(it -> new WrittenComment(it, false));
             }
         }
-        List<Posted> own = comments.own(repo, pull, CommentMarker.PREFIX);
+        List<Posted> own = comments.ownComments(repo, pull, CommentMarker.PREFIX);
         if (own.isEmpty()) {
             return text.worthCreating()
                     ? Optional.of(
@@ -262,7 +265,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
 
     /** Whether the comment is the first for this head; copies are searched once a head. */
     private boolean isFirstOfHead(CommentPlace place) {
-        return ledger.pulls().shown(place.repo().id(), place.pull()).stream()
+        return facts.pulls().shownVerdicts(place.repo().id(), place.pull()).stream()
                 .noneMatch(shown -> shown.head().equals(place.head()));
     }
 
@@ -274,7 +277,7 @@ record CommentWriter(CommentGateway comments, FactStore ledger, Clock clock, Str
     }
 
     private ReportPublication replace(ReportPublication next) {
-        return ledger.publications()
+        return facts.publications()
                 .replace(next)
                 .orElseThrow(() ->
                         new TransientFailure("another process is writing this comment", SOON));

@@ -24,7 +24,7 @@ public record CommitContext(
         CommitRecord record,
         Map<PullNumber, Revision> revisions,
         List<ProposedFileFault> fileProblems,
-        Map<Comparison, ChangeGroups> grouped,
+        Map<Comparison, ChangeGroups> changeGroups,
         String results) {
     public CommitContext {
         revisions = Map.copyOf(revisions);
@@ -35,12 +35,12 @@ public record CommitContext(
         this(repo, sha, record, Map.of(), List.of(), new IdentityHashMap<>(), "");
     }
 
-    public CommitContext bringing(List<ProposedFileFault> faults) {
-        return new CommitContext(repo, sha, record, revisions, faults, grouped, results);
+    public CommitContext withFileProblems(List<ProposedFileFault> faults) {
+        return new CommitContext(repo, sha, record, revisions, faults, changeGroups, results);
     }
 
-    public ChangeGroups grouped(Comparison comparison) {
-        return grouped.computeIfAbsent(comparison, ChangeGroups::of);
+    public ChangeGroups changeGroups(Comparison comparison) {
+        return changeGroups.computeIfAbsent(comparison, ChangeGroups::of);
     }
 
     public CheckWriter.WrittenCheck check(String name) {
@@ -78,7 +78,7 @@ public record CommitContext(
     }
 
     public static Optional<WorkflowRun> newest(CommitRecord record, TargetState target) {
-        var measured = target.measured().values().stream();
+        var measured = target.measuredStates().values().stream();
         var judged = measured.map(SuiteState.Measured::attempt).collect(Collectors.toSet());
         return record.workflowRuns()
                 .filter(run -> judged.contains(run.attempt()))

@@ -51,7 +51,7 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
         Optional<FileContent> content =
                 known.at(place.repo().id(), place.sha(), place.path())
                         .or(() ->
-                                beside.flatMap(it -> it.named(place.name()))
+                                beside.flatMap(it -> it.find(place.name()))
                                         .filter(it -> it.kind() == Kind.FILE)
                                         .flatMap(it -> known.blob(place.repo().id(), it.sha())));
         if (content.isPresent()) {
@@ -60,7 +60,8 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
                     : new FileRead.Found(content.get());
         }
         FileRead read = files.read(place.repo(), place.path(), ref, most);
-        read.found().ifPresent(it -> known.keep(place.repo().id(), place.sha(), place.path(), it));
+        read.foundContent()
+                .ifPresent(it -> known.keep(place.repo().id(), place.sha(), place.path(), it));
         return read;
     }
 
@@ -87,14 +88,14 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
         }
         DirectoryListing asked = new DirectoryListing(files.list(place.repo(), place.path(), ref));
         if (!asked.entries().isEmpty()) {
-            known.keep(place.repo().id(), place.sha(), place.asDirectory(), asked.encoded());
+            known.keep(place.repo().id(), place.sha(), place.asDirectory(), asked.encode());
         }
         return asked.entries();
     }
 
     private Optional<DirectoryListing> listing(ChangedPlace directory) {
         return known.at(directory.repo().id(), directory.sha(), directory.asDirectory())
-                .map(DirectoryListing::decoded);
+                .map(DirectoryListing::decode);
     }
 
     private record DirectoryListing(List<DirectoryEntry> entries) {
@@ -107,7 +108,7 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
             entries = List.copyOf(entries);
         }
 
-        FileContent encoded() {
+        FileContent encode() {
             String text =
                     entries.stream()
                             .map(it ->
@@ -116,7 +117,7 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
             return new FileContent(text.getBytes(StandardCharsets.UTF_8));
         }
 
-        static DirectoryListing decoded(FileContent content) {
+        static DirectoryListing decode(FileContent content) {
             String text = new String(content.bytes(), StandardCharsets.UTF_8);
             return new DirectoryListing(
                     Arrays.stream(text.split(END, -1))
@@ -130,13 +131,13 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
                             .toList());
         }
 
-        Optional<DirectoryEntry> named(String name) {
+        Optional<DirectoryEntry> find(String name) {
             return entries.stream().filter(it -> it.name().equals(name)).findFirst();
         }
 
         /** Whether this name is certainly absent. */
         boolean lacks(String name) {
-            return entries.size() < MOST && named(name).isEmpty();
+            return entries.size() < MOST && find(name).isEmpty();
         }
     }
 }

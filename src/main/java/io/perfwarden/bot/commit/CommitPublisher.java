@@ -43,7 +43,7 @@ public final class CommitPublisher {
     private final CommentWriter reports;
     private final VerdictRevisions revisions;
     private final FormerBases formerBases;
-    private final FactStore ledger;
+    private final FactStore facts;
     private final RefreshRequests looking;
     private final Clock clock;
     private final String publicUrl;
@@ -55,7 +55,7 @@ public final class CommitPublisher {
      */
     public CommitPublisher(
             GitHubGateway github,
-            FactStore ledger,
+            FactStore facts,
             CommitVerdicts verdicts,
             ProposedFiles proposed,
             RefreshRequests looking,
@@ -64,12 +64,12 @@ public final class CommitPublisher {
             Duration deadline) {
         this.verdicts = verdicts;
         this.proposed = proposed;
-        this.checks = new CheckWriter(github.checkRuns(), ledger.publications(), clock);
-        this.log = new VerdictLog(ledger.publications(), clock);
-        this.reports = new CommentWriter(github.comments(), ledger, clock, publicUrl);
-        this.revisions = new VerdictRevisions(ledger.orders(), clock);
-        this.formerBases = new FormerBases(ledger.pulls(), clock);
-        this.ledger = ledger;
+        this.checks = new CheckWriter(github.checkRuns(), facts.publications(), clock);
+        this.log = new VerdictLog(facts.publications(), clock);
+        this.reports = new CommentWriter(github.comments(), facts, clock, publicUrl);
+        this.revisions = new VerdictRevisions(facts.orders(), clock);
+        this.formerBases = new FormerBases(facts.pulls(), clock);
+        this.facts = facts;
         this.looking = looking;
         this.clock = clock;
         this.publicUrl = publicUrl;
@@ -84,8 +84,8 @@ public final class CommitPublisher {
     }
 
     JudgedTargets judge(InstalledRepo repo, CommitSha sha, PublishedState state) {
-        var facts = state.record().at(clock.instant());
-        var former = formerBases.targets(repo, sha, facts, state.policy());
+        var commitFacts = state.record().at(clock.instant());
+        var former = formerBases.targets(repo, sha, commitFacts, state.policy());
         var targets = state.standing().targets();
         JudgedTargets found = verdicts.judge(repo, sha, state.inForce(), targets, former);
         try {
@@ -102,36 +102,38 @@ public final class CommitPublisher {
         Instant now = clock.instant();
         found.records()
                 .forEach((target, record) ->
-                        ledger.proofs().keep(repo.id(), sha, target, new Kept(record, now)));
+                        facts.verdictRecords().keep(repo.id(), sha, target, new Kept(record, now)));
     }
 
     /** Remembers red before it is shown: it stays until a like measurement answers it. */
     private void remember(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
-        ledger.commits()
-                .judged(
+        facts.commits()
+                .storeJudged(
                         repo.id(),
                         sha,
-                        all.stream().flatMap(it -> it.reds().failed().stream()).toList(),
-                        all.stream().flatMap(it -> it.reds().left().stream()).toList(),
-                        done(all));
+                        all.stream().flatMap(it -> it.redMeasurements().failed().stream()).toList(),
+                        all.stream()
+                                .flatMap(it -> it.redMeasurements().remaining().stream())
+                                .toList(),
+                        finalAttempts(all));
     }
 
     AttemptVerdicts remember(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> each) {
-        AttemptVerdicts found = verdicts.each(repo, sha, policy, each);
+        AttemptVerdicts found = verdicts.attemptVerdicts(repo, sha, policy, each);
         Set<Attempt> done = new TreeSet<>();
-        each.forEach(one -> one.measured().values().forEach(it -> done.add(it.attempt())));
+        each.forEach(one -> one.measuredStates().values().forEach(it -> done.add(it.attempt())));
         done.removeAll(found.late());
-        ledger.commits().judged(repo.id(), sha, found.failed(), List.of(), done);
+        facts.commits().storeJudged(repo.id(), sha, found.failed(), List.of(), done);
         return found;
     }
 
-    private static Set<Attempt> done(List<TargetVerdict> all) {
+    private static Set<Attempt> finalAttempts(List<TargetVerdict> all) {
         Set<Attempt> done = new TreeSet<>();
         Set<Attempt> open = new TreeSet<>();
         for (TargetVerdict judged : all) {
             judged.state()
-                    .measured()
+                    .measuredStates()
                     .forEach((suite, it) ->
                             (judged.open().containsKey(suite) ? open : done).addAll(it.attempts()));
         }
@@ -163,9 +165,9 @@ public final class CommitPublisher {
                         revisions.of(repo.id(), sha, policy, judged),
                         faults(repo, sha, state, judged, endings),
                         new IdentityHashMap<>(),
-                        ResultFingerprint.shown(judged));
+                        ResultFingerprint.shownFingerprint(judged));
         boolean passes = endings.stream().anyMatch(CommitPublisher::passes);
-        if (passes && !state.inForce().isLatest(ledger.orders(), repo.id())) {
+        if (passes && !state.inForce().isLatest(facts.orders(), repo.id())) {
             throw new TransientFailure("the default branch has other commits by now", SOON);
         }
         if (passes && looking.isBehind(repo, sha)) {
@@ -174,23 +176,23 @@ public final class CommitPublisher {
         Set<String> shown = new HashSet<>();
         Optional<CheckRunDraft> draft =
                 ending.map(it -> draft(commit, it, policy))
-                        .or(() -> unexpected(commit))
-                        .map(it -> CheckDrafts.annotated(it, commit.fileProblems()));
+                        .or(() -> fileFaultDraft(commit))
+                        .map(it -> CheckDrafts.withAnnotations(it, commit.fileProblems()));
         draft.ifPresent(_ -> shown.add(CHECK));
         var run = ending.flatMap(it -> CommitContext.newest(state.record(), it.decisive().state()));
         var check = commit.check(CHECK);
         Optional<Instant> written =
                 draft.flatMap(it -> log.logging(check, it, run, () -> checks.show(check, it)));
         var blocking = blocking(commit.fileProblems());
-        var ofSuites = new CommitContext(repo, sha, state.record()).bringing(blocking);
+        var ofSuites = new CommitContext(repo, sha, state.record()).withFileProblems(blocking);
         each.forEach((name, one) -> checks.show(commit.check(name), draft(ofSuites, one, policy)));
         shown.addAll(each.keySet());
         // an open check with an unused name would stay open for ever
-        others(commit, shown)
+        otherChecks(commit, shown)
                 .forEach(it ->
                         checks.completeIfOpen(
                                 it,
-                                CheckDrafts.unjudged(
+                                CheckDrafts.draftWithoutVerdict(
                                         Conclusion.CANCELLED, CheckWording.notExpected())));
         return new ShownChecks(commit, written);
     }
@@ -201,8 +203,8 @@ public final class CommitPublisher {
         }
     }
 
-    private List<CheckWriter.WrittenCheck> others(CommitContext commit, Set<String> names) {
-        return ledger.publications().checksOn(commit.repo().id(), commit.sha()).stream()
+    private List<CheckWriter.WrittenCheck> otherChecks(CommitContext commit, Set<String> names) {
+        return facts.publications().checksOn(commit.repo().id(), commit.sha()).stream()
                 .map(check -> check.key().name())
                 .filter(name -> !names.contains(name))
                 .map(commit::check)
@@ -242,20 +244,22 @@ public final class CommitPublisher {
     }
 
     /** Nothing is expected, but a changed file is unusable. */
-    private static Optional<CheckRunDraft> unexpected(CommitContext commit) {
+    private static Optional<CheckRunDraft> fileFaultDraft(CommitContext commit) {
         if (commit.fileProblems().isEmpty()) {
             return Optional.empty();
         }
-        CheckText text = CheckWording.bringing(commit.fileProblems());
-        return blocked(commit, text)
-                .or(() -> Optional.of(CheckDrafts.unjudged(Conclusion.ACTION_REQUIRED, text)));
+        CheckText text = CheckWording.fileFaultText(commit.fileProblems());
+        return blockingDraft(commit, text)
+                .or(() ->
+                        Optional.of(
+                                CheckDrafts.draftWithoutVerdict(Conclusion.ACTION_REQUIRED, text)));
     }
 
     /**
      * A check that would pass without the faults of configuration or baselines. A maintainer may
      * accept them.
      */
-    private static Optional<CheckRunDraft> blocked(CommitContext commit, CheckText text) {
+    private static Optional<CheckRunDraft> blockingDraft(CommitContext commit, CheckText text) {
         List<ProposedFileFault> faults = blocking(commit.fileProblems());
         if (faults.isEmpty()) {
             return Optional.empty();
@@ -263,10 +267,12 @@ public final class CommitPublisher {
         var waiver = commit.record().waiverOfAll();
         return Optional.of(
                 waiver.isPresent()
-                        ? CheckDrafts.unjudged(
-                                Conclusion.NEUTRAL, CheckWording.waived(waiver.get(), faults, text))
-                        : CheckDrafts.unjudged(
-                                Conclusion.ACTION_REQUIRED, CheckWording.blocked(faults, text)));
+                        ? CheckDrafts.draftWithoutVerdict(
+                                Conclusion.NEUTRAL,
+                                CheckWording.waivedText(waiver.get(), faults, text))
+                        : CheckDrafts.draftWithoutVerdict(
+                                Conclusion.ACTION_REQUIRED,
+                                CheckWording.blockedText(faults, text)));
     }
 
     /** Conclusions by check name; empty for a single check. */
@@ -275,7 +281,7 @@ public final class CommitPublisher {
         Map<String, CheckConclusion> endings = new LinkedHashMap<>();
         if (policy.checks() == RepositoryPolicy.ChecksMode.PER_SUITE) {
             for (SuitePolicy suite : policy.suites()) {
-                var alone = judged.stream().map(it -> it.only(suite.name())).toList();
+                var alone = judged.stream().map(it -> it.withSuite(suite.name())).toList();
                 CheckConclusion.of(alone, policy)
                         .ifPresent(it -> endings.put(CHECK + "/" + suite.name(), it));
             }
@@ -288,21 +294,23 @@ public final class CommitPublisher {
         TargetVerdict decisive = ending.decisive();
         ReportContext context = commit.context(decisive, publicUrl);
         Optional<CheckText> verdict =
-                decisive.comparison().map(commit::grouped).map(it -> CheckText.of(it, context));
+                decisive.comparison()
+                        .map(commit::changeGroups)
+                        .map(it -> CheckText.of(it, context));
         MergeTarget target = decisive.state().target();
         CheckText own =
                 new CheckWording(deadline)
                         .of(ending, verdict)
-                        .adding(passes(ending) ? "" : otherBase(commit, target))
-                        .adding(past(commit, policy));
+                        .withParagraph(passes(ending) ? "" : otherBase(commit, target))
+                        .withParagraph(backfillText(commit, policy));
         CheckText text =
                 commit.record().targets().contains(target)
                         ? own
                         : CheckWording.ofFormerBase(own, target.base().value());
         return Optional.of(ending)
                 .filter(CommitPublisher::passes)
-                .flatMap(_ -> blocked(commit, text))
-                .orElseGet(() -> draft(ending, policy, text.bringing(commit.fileProblems())))
+                .flatMap(_ -> blockingDraft(commit, text))
+                .orElseGet(() -> draft(ending, policy, text.withFaults(commit.fileProblems())))
                 .withDetailsUrl(verdict.isPresent() ? context.details() : "");
     }
 
@@ -314,14 +322,14 @@ public final class CommitPublisher {
                         commit.record().waivers().stream()
                                         .filter(it -> it.pull().equals(pull))
                                         .anyMatch(it -> !it.base().equals(base))
-                                || ledger.rowAcceptances().areOther(repo, pull, base)
-                                || ledger.acceptances().areOther(repo, pull, base))
+                                || facts.rowAcceptances().areOther(repo, pull, base)
+                                || facts.acceptances().areOther(repo, pull, base))
                 .map(_ -> CheckWording.otherBase(base.value()))
                 .orElse("");
     }
 
-    private String past(CommitContext commit, RepositoryPolicy policy) {
-        Map<String, PastRunCounts> counts = ledger.past().counts(commit.repo().id());
+    private String backfillText(CommitContext commit, RepositoryPolicy policy) {
+        Map<String, PastRunCounts> counts = facts.backfillRuns().counts(commit.repo().id());
         boolean isOne = policy.suites().size() == 1;
         return policy.suites().stream()
                 .map(SuitePolicy::name)
@@ -339,8 +347,9 @@ public final class CommitPublisher {
             return CheckDrafts.open(isBegun(ending), text);
         }
         return ending.decidingSuite().reason() instanceof Reason.VerdictReason
-                ? CheckDrafts.judged(conclusion.get(), text, offers(ending.decisive(), policy))
-                : CheckDrafts.unjudged(conclusion.get(), text);
+                ? CheckDrafts.verdictDraft(
+                        conclusion.get(), text, offers(ending.decisive(), policy))
+                : CheckDrafts.draftWithoutVerdict(conclusion.get(), text);
     }
 
     /** Queued while nothing runs and nothing was measured. */
@@ -358,14 +367,14 @@ public final class CommitPublisher {
             TargetVerdict judged,
             Optional<Instant> written) {
         if (judged.state().target() instanceof Pull pull && isHead(commit, pull)) {
-            var place = place(commit, pull, ResultFingerprint.shown(judged));
+            var place = place(commit, pull, ResultFingerprint.shownFingerprint(judged));
             Optional<Instant> commented =
                     judged.comparison()
                             .filter(_ -> !staysRed(judged, policy))
-                            .map(commit::grouped)
+                            .map(commit::changeGroups)
                             .map(it ->
                                     reports.verdict(place, policy, it, inComment(commit, judged)))
-                            .orElseGet(() -> unjudged(commit, place, judged, policy));
+                            .orElseGet(() -> publishWithoutVerdict(commit, place, judged, policy));
             reports.record(place, commented.or(() -> written).orElseGet(clock::instant));
         }
     }
@@ -381,7 +390,7 @@ public final class CommitPublisher {
                 .isPresent();
     }
 
-    private Optional<Instant> unjudged(
+    private Optional<Instant> publishWithoutVerdict(
             CommitContext commit,
             CommentWriter.CommentPlace place,
             TargetVerdict judged,
@@ -390,7 +399,9 @@ public final class CommitPublisher {
                 reports.isAbout(place)
                         && judged.state().suites().values().stream()
                                 .allMatch(SuiteState.MeasuredAgain.class::isInstance);
-        return isRepeated ? Optional.empty() : reports.outdated(place, now(commit, judged, policy));
+        return isRepeated
+                ? Optional.empty()
+                : reports.markOutdated(place, currentText(commit, judged, policy));
     }
 
     private static CommentWriter.CommentPlace place(
@@ -399,7 +410,8 @@ public final class CommitPublisher {
     }
 
     /** One text for all open states, so that the comment is not edited at each step. */
-    private String now(CommitContext commit, TargetVerdict judged, RepositoryPolicy policy) {
+    private String currentText(
+            CommitContext commit, TargetVerdict judged, RepositoryPolicy policy) {
         Optional<CheckConclusion> ending = CheckConclusion.of(List.of(judged), policy);
         if (ending.isEmpty()) {
             return CheckWording.NOT_MEASURED;
@@ -411,7 +423,7 @@ public final class CommitPublisher {
 
     /** The pull request may have moved on. */
     private boolean isHead(CommitContext commit, Pull pull) {
-        return ledger.pulls()
+        return facts.pulls()
                 .find(commit.repo().id(), pull.number())
                 .filter(known -> known.open() && known.headSha().equals(commit.sha()))
                 .filter(known -> known.baseBranch().equals(pull.base()))
@@ -420,65 +432,71 @@ public final class CommitPublisher {
 
     private ReportContext inComment(CommitContext commit, TargetVerdict judged) {
         ReportContext context = commit.context(judged, publicUrl);
-        ReportPublication check = ledger.publications().find(commit.check(CHECK).key());
+        ReportPublication check = facts.publications().find(commit.check(CHECK).key());
         return context.inComment(CheckWriter.page(context.runUrl(), check.remoteId()));
     }
 
     /** The base changes: no check passes until the commit is judged again. */
     void judgingAgain(InstalledRepo repo, CommitSha sha) {
-        var commit = new CommitContext(repo, sha, ledger.commits().read(repo.id(), sha));
+        var commit = new CommitContext(repo, sha, facts.commits().read(repo.id(), sha));
         var open = CheckDrafts.open(true, CheckWording.judgingAgain());
-        others(commit, Set.of()).forEach(check -> checks.openIfCompleted(check, open));
+        otherChecks(commit, Set.of()).forEach(check -> checks.openIfCompleted(check, open));
     }
 
-    void left(InstalledRepo repo, CommitSha sha, CommitRecord record) {
-        var over = CheckDrafts.unjudged(Conclusion.CANCELLED, CheckWording.superseded());
-        others(new CommitContext(repo, sha, record), Set.of())
+    void closeLeftChecks(InstalledRepo repo, CommitSha sha, CommitRecord record) {
+        var over =
+                CheckDrafts.draftWithoutVerdict(
+                        Conclusion.CANCELLED, CheckWording.supersededText());
+        otherChecks(new CommitContext(repo, sha, record), Set.of())
                 .forEach(check -> checks.completeIfOpen(check, over));
     }
 
     /** The configuration is unusable, unless a pull request only repairs it. */
-    void unconfigured(
+    void publishUnconfigured(
             InstalledRepo repo, CommitSha sha, CommitRecord record, List<InputProblem> problems) {
         var head = new ProposedFiles.Head(repo, sha, record.targets(), Optional.empty());
-        Optional<CheckText> text = record.waiverOfAll().map(CheckWording::waived);
+        Optional<CheckText> text = record.waiverOfAll().map(CheckWording::waivedText);
         if (text.isEmpty() && proposed.repairs(head)) {
-            text = Optional.of(CheckWording.repaired());
+            text = Optional.of(CheckWording.repairedText());
         }
-        unjudged(
-                new CommitContext(repo, sha, record).bringing(proposed.configuration(head)),
+        publishWithoutVerdict(
+                new CommitContext(repo, sha, record).withFileProblems(proposed.configuration(head)),
                 text.isPresent() ? Conclusion.NEUTRAL : Conclusion.ACTION_REQUIRED,
-                text.orElseGet(() -> CheckWording.unconfigured(problems)));
+                text.orElseGet(() -> CheckWording.unconfiguredText(problems)));
     }
 
     /** An internal error: the check does not pass, and is not red. */
     public void fault(InstalledRepo repo, CommitSha sha, String reference) {
-        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        CommitRecord record = facts.commits().read(repo.id(), sha);
         if (!record.targets().isEmpty()) {
             CheckText text = CheckWording.fault(reference);
-            unjudged(new CommitContext(repo, sha, record), Conclusion.ACTION_REQUIRED, text);
+            publishWithoutVerdict(
+                    new CommitContext(repo, sha, record), Conclusion.ACTION_REQUIRED, text);
         }
     }
 
-    private void unjudged(CommitContext commit, Conclusion conclusion, CheckText text) {
-        CheckRunDraft bare = CheckDrafts.unjudged(conclusion, text.bringing(commit.fileProblems()));
-        CheckRunDraft whole = CheckDrafts.annotated(bare, commit.fileProblems());
+    private void publishWithoutVerdict(
+            CommitContext commit, Conclusion conclusion, CheckText text) {
+        CheckRunDraft bare =
+                CheckDrafts.draftWithoutVerdict(conclusion, text.withFaults(commit.fileProblems()));
+        CheckRunDraft whole = CheckDrafts.withAnnotations(bare, commit.fileProblems());
         var own = commit.check(CHECK);
         Optional<Instant> written =
                 log.logging(own, whole, Optional.empty(), () -> checks.show(own, whole));
-        others(commit, Set.of(CHECK))
-                .forEach(check -> checks.show(check, CheckDrafts.unjudged(conclusion, text)));
+        otherChecks(commit, Set.of(CHECK))
+                .forEach(check ->
+                        checks.show(check, CheckDrafts.draftWithoutVerdict(conclusion, text)));
         for (MergeTarget target : commit.record().targets()) {
             if (target instanceof Pull pull && isHead(commit, pull)) {
                 var place = place(commit, pull, "");
-                Optional<Instant> outdated = reports.outdated(place, text.title());
+                Optional<Instant> outdated = reports.markOutdated(place, text.title());
                 reports.record(place, outdated.or(() -> written).orElseGet(clock::instant));
             }
         }
     }
 
     public void renew(InstalledRepo repo, CommitSha sha) {
-        for (ReportPublication check : ledger.publications().checksOn(repo.id(), sha)) {
+        for (ReportPublication check : facts.publications().checksOn(repo.id(), sha)) {
             checks.renew(new CheckWriter.WrittenCheck(repo, sha, check.key().name(), 0, ""));
         }
     }
@@ -527,7 +545,7 @@ public final class CommitPublisher {
                                 LOG.atInfo()
                                         .addKeyValue(
                                                 "conclusion", it.name().toLowerCase(Locale.ROOT))
-                                        .addKeyValue("requests", RequestCount.sent());
+                                        .addKeyValue("requests", RequestCount.sentCount());
                         run.map(ended -> Duration.between(ended.updatedAt(), clock.instant()))
                                 .filter(took -> !took.isNegative())
                                 .ifPresent(took -> {

@@ -14,7 +14,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.github.GitHubGateway;
-import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestBudget;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.LogContext;
 
@@ -35,7 +35,7 @@ public final class CommitRefresh {
 
     private static final int MOST_LOGGED = 5;
 
-    private final FactStore ledger;
+    private final FactStore facts;
     private final PolicyLoader policies;
     private final RunImport imports;
     private final CommitPublisher publish;
@@ -62,35 +62,35 @@ public final class CommitRefresh {
 
     public CommitRefresh(
             GitHubGateway github,
-            FactStore ledger,
+            FactStore facts,
             PolicyLoader policies,
             RunImport imports,
             CommitPublisher publish,
             DefaultBranch defaultBranch,
             Pace pace) {
-        this.ledger = ledger;
+        this.facts = facts;
         this.policies = policies;
         this.imports = imports;
         this.publish = publish;
         this.defaultBranch = defaultBranch;
-        var requested = new RequestedRuns(github.runs(), ledger, pace.clock(), pace.deadline());
-        this.missing = new MissingFacts(github, ledger, pace.clock(), requested);
-        this.formerBases = new FormerBases(ledger.pulls(), pace.clock());
+        var requested = new RequestedRuns(github.runs(), facts, pace.clock(), pace.deadline());
+        this.missing = new MissingFacts(github, facts, pace.clock(), requested);
+        this.formerBases = new FormerBases(facts.pulls(), pace.clock());
         var nobody = FalseAlarmHistory.Watch.NOBODY;
-        this.alarms = new FalseAlarmHistory(ledger.trials(), github.commits(), nobody);
-        this.branchMoved = new BranchMoved(ledger, alarms, pace);
-        this.secondMeasurement = new SecondMeasurement(github.runs(), ledger.commits(), pace);
+        this.alarms = new FalseAlarmHistory(facts.alarmOutcomes(), github.commits(), nobody);
+        this.branchMoved = new BranchMoved(facts, alarms, pace);
+        this.secondMeasurement = new SecondMeasurement(github.runs(), facts.commits(), pace);
         this.pace = pace;
     }
 
     /** Sources of a refresh. */
-    public enum Thoroughness {
+    public enum RefreshMode {
         /** By what is recorded. */
-        RECORDED,
+        STORED,
         /** Recorded facts; after a long silence about a run, GitHub. */
-        LOOKED,
+        STALE_RUNS,
         /** GitHub is asked for missed events, and faults are tried again. */
-        ASKED
+        FULL
     }
 
     /**
@@ -98,7 +98,7 @@ public final class CommitRefresh {
      *
      * @throws io.perfwarden.model.TransientFailure to be called again
      */
-    public void refresh(InstalledRepo repo, CommitSha sha, Thoroughness thoroughness) {
+    public void refresh(InstalledRepo repo, CommitSha sha, RefreshMode thoroughness) {
         CommitRecord known = read(repo, sha, thoroughness);
         retryIfStale(repo, sha, () -> show(repo, sha, known, () -> policies.inForce(repo)));
     }
@@ -108,11 +108,11 @@ public final class CommitRefresh {
      *
      * @throws io.perfwarden.model.TransientFailure to be called again
      */
-    public void ran(InstalledRepo repo, CommitSha sha, WorkflowPath workflow) {
+    public void followUp(InstalledRepo repo, CommitSha sha, WorkflowPath workflow) {
         ReadOutcome<InForce> policy = policies.inForce(repo);
         var measured = policy.map(it -> it.policy().measuredBy(Optional.of(workflow))).optional();
         if (measured.filter(List::isEmpty).isEmpty()) {
-            CommitRecord known = ledger.commits().read(repo.id(), sha);
+            CommitRecord known = facts.commits().read(repo.id(), sha);
             retryIfStale(repo, sha, () -> show(repo, sha, known, () -> policy));
         }
     }
@@ -123,17 +123,17 @@ public final class CommitRefresh {
      * earlier is not the cause, so that this ends.
      */
     public void fail(InstalledRepo repo, CommitSha sha, String reference) {
-        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        CommitRecord record = facts.commits().read(repo.id(), sha);
         var known = record.faults().stream().map(Fault::attempt).collect(Collectors.toSet());
         var untaken =
                 CommitFacts.notImported(record.runs()).stream()
                         .filter(it -> !known.contains(it))
                         .toList();
         untaken.forEach(
-                attempt -> ledger.commits().faulted(repo.id(), sha, new Fault(attempt, reference)));
+                attempt -> facts.commits().addFault(repo.id(), sha, new Fault(attempt, reference)));
         publish.fault(repo, sha, reference);
         if (!untaken.isEmpty()) {
-            pace.looking().soon(repo, sha);
+            pace.looking().enqueueRefresh(repo, sha);
         }
     }
 
@@ -142,12 +142,12 @@ public final class CommitRefresh {
         try {
             shows.run();
         } catch (WriteLock.StaleWrite e) {
-            pace.looking().soon(repo, sha);
+            pace.looking().enqueueRefresh(repo, sha);
             e.pull()
-                    .flatMap(pull -> ledger.pulls().find(repo.id(), pull))
+                    .flatMap(pull -> facts.pulls().find(repo.id(), pull))
                     .map(PullRequest::headSha)
                     .filter(head -> !head.equals(sha))
-                    .ifPresent(head -> pace.looking().soon(repo, head));
+                    .ifPresent(head -> pace.looking().enqueueRefresh(repo, head));
             throw e;
         }
     }
@@ -159,22 +159,22 @@ public final class CommitRefresh {
             Supplier<ReadOutcome<InForce>> policy) {
         boolean hasNoPull = known.targets().stream().allMatch(MergeTarget.Branch.class::isInstance);
         boolean isFound = hasNoPull && missing.search(repo, sha, known);
-        CommitRecord record = isFound ? ledger.commits().read(repo.id(), sha) : known;
+        CommitRecord record = isFound ? facts.commits().read(repo.id(), sha) : known;
         log(record);
         if (record.targets().isEmpty() && !record.hasUnjudged()) {
-            publish.left(repo, sha, record);
+            publish.closeLeftChecks(repo, sha, record);
             return;
         }
         ReadOutcome<InForce> read = policy.get();
-        RequestPace.ofFork(
+        RequestBudget.ofFork(
                 fork(repo, record),
                 () -> {
                     switch (read) {
                         case ReadOutcome.Rejected(var problems) -> {
                             if (record.targets().isEmpty()) {
-                                publish.left(repo, sha, record);
+                                publish.closeLeftChecks(repo, sha, record);
                             } else {
-                                publish.unconfigured(repo, sha, record, problems);
+                                publish.publishUnconfigured(repo, sha, record, problems);
                             }
                         }
                         case ReadOutcome.Ok(var configured) -> settle(repo, sha, configured);
@@ -191,7 +191,7 @@ public final class CommitRefresh {
         return record.targets().stream()
                 .filter(_ -> isOfForks)
                 .flatMap(it -> it.pull().stream())
-                .flatMap(it -> ledger.pulls().find(repo.id(), it).stream())
+                .flatMap(it -> facts.pulls().find(repo.id(), it).stream())
                 .map(PullRequest::headOwner)
                 .findFirst();
     }
@@ -201,30 +201,30 @@ public final class CommitRefresh {
         var pulls = record.targets().stream().flatMap(target -> target.pull().stream());
         var named = pulls.map(PullNumber::toString).distinct().limit(MOST_LOGGED).toList();
         if (!named.isEmpty()) {
-            LogContext.also("pull", String.join(",", named));
+            LogContext.add("pull", String.join(",", named));
         }
         record.workflowRuns()
                 .map(WorkflowRun::attempt)
                 .max(Comparator.naturalOrder())
-                .ifPresent(newest -> LogContext.also("run", newest.run().toString()));
+                .ifPresent(newest -> LogContext.add("run", newest.run().toString()));
     }
 
     /** Recorded facts, after asking GitHub as thoroughly as stated. */
-    private CommitRecord read(InstalledRepo repo, CommitSha sha, Thoroughness thoroughness) {
-        CommitRecord record = ledger.commits().read(repo.id(), sha);
-        if (thoroughness == Thoroughness.ASKED) {
-            ledger.commits().forgetFaults(repo.id(), sha);
+    private CommitRecord read(InstalledRepo repo, CommitSha sha, RefreshMode thoroughness) {
+        CommitRecord record = facts.commits().read(repo.id(), sha);
+        if (thoroughness == RefreshMode.FULL) {
+            facts.commits().forgetFaults(repo.id(), sha);
             missing.askForRuns(repo, sha);
             missing.askForPulls(repo, record);
-            ledger.pulls()
+            facts.pulls()
                     .movedFrom(repo.id(), sha)
-                    .forEach(pull -> pace.looking().soon(repo, pull.headSha()));
-        } else if (thoroughness == Thoroughness.LOOKED && isSilent(record)) {
+                    .forEach(pull -> pace.looking().enqueueRefresh(repo, pull.headSha()));
+        } else if (thoroughness == RefreshMode.STALE_RUNS && isSilent(record)) {
             missing.askForRuns(repo, sha);
         } else {
             return record;
         }
-        return ledger.commits().read(repo.id(), sha);
+        return facts.commits().read(repo.id(), sha);
     }
 
     private boolean isSilent(CommitRecord record) {
@@ -240,28 +240,29 @@ public final class CommitRefresh {
         Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         listAgain(repo, sha, policy);
         for (int round = 0; round < ROUNDS; round++) {
-            CommitRecord record = ledger.commits().read(repo.id(), sha);
+            CommitRecord record = facts.commits().read(repo.id(), sha);
             Instant now = pace.clock().instant();
-            var facts = record.at(now, pace.patience(), inVain(expected));
-            CommitState state = CommitState.of(facts, policy, answers);
+            var commitFacts = record.at(now, pace.patience(), emptyAttempts(expected));
+            CommitState state = CommitState.of(commitFacts, policy, answers);
             List<Attempt> wanted = new ArrayList<>(state.toImport());
             wanted.removeAll(expected.keySet());
             if (state.isWaiting() && record.waitUntil().isEmpty()) {
                 Instant until = pace.clock().instant().plus(pace.deadline());
-                ledger.commits().waitUntil(repo.id(), sha, until);
+                facts.commits().waitUntil(repo.id(), sha, until);
             } else if (!state.questions().isEmpty()) {
                 answers.putAll(missing.answer(repo, sha, state.questions(), policy));
             } else if (!wanted.isEmpty()) {
-                expected.putAll(importRuns(repo, policy, record, facts, wanted));
-            } else if (!isRemembered(repo, sha, policy, state.unjudged(facts, policy, answers))) {
+                expected.putAll(importRuns(repo, policy, record, commitFacts, wanted));
+            } else if (!rememberRed(
+                    repo, sha, policy, state.unjudgedTargets(commitFacts, policy, answers))) {
                 // before publishing, so that an interrupted process is followed by another look
                 expected.values().stream()
                         .map(RunImport.Expected::within)
                         .min(Comparator.naturalOrder())
                         .or(() -> nextLook(repo, sha, state, record))
-                        .ifPresent(delay -> pace.looking().later(repo, sha, delay));
+                        .ifPresent(delay -> pace.looking().enqueueLook(repo, sha, delay));
                 if (record.targets().isEmpty()) {
-                    publish.left(repo, sha, record);
+                    publish.closeLeftChecks(repo, sha, record);
                 } else {
                     publish(repo, sha, new CommitPublisher.PublishedState(record, inForce, state));
                 }
@@ -275,9 +276,9 @@ public final class CommitRefresh {
     /**
      * Judges finished attempts that no longer count, and remembers red ones for the present heads.
      *
-     * @param unjudged see {@link CommitState#unjudged}
+     * @param unjudged see {@link CommitState#unjudgedTargets}
      */
-    private boolean isRemembered(
+    private boolean rememberRed(
             InstalledRepo repo,
             CommitSha sha,
             RepositoryPolicy policy,
@@ -290,30 +291,30 @@ public final class CommitRefresh {
         found.failed().stream()
                 .flatMap(it -> it.pull().stream())
                 .distinct()
-                .flatMap(it -> ledger.pulls().find(repo.id(), it).stream())
+                .flatMap(it -> facts.pulls().find(repo.id(), it).stream())
                 .map(PullRequest::headSha)
                 .filter(head -> !head.equals(sha))
-                .forEach(head -> pace.looking().soon(repo, head));
+                .forEach(head -> pace.looking().enqueueRefresh(repo, head));
         return found.failed().stream().anyMatch(it -> !found.late().contains(it.attempt()));
     }
 
     /** An empty run hides no verdict of another run. */
-    private static Set<Attempt> inVain(Map<Attempt, RunImport.Expected> expected) {
+    private static Set<Attempt> emptyAttempts(Map<Attempt, RunImport.Expected> expected) {
         var all = expected.entrySet().stream().filter(it -> it.getValue().withoutResults());
         return all.map(Map.Entry::getKey).collect(Collectors.toSet());
     }
 
     /** Lists artifacts of incomplete runs once more. */
     private void listAgain(InstalledRepo repo, CommitSha sha, RepositoryPolicy policy) {
-        CommitRecord record = ledger.commits().read(repo.id(), sha);
-        var due = ledger.commits().toListAgain(repo.id(), sha, pace.clock().instant());
+        CommitRecord record = facts.commits().read(repo.id(), sha);
+        var due = facts.commits().toListAgain(repo.id(), sha, pace.clock().instant());
         for (Attempt attempt : due) {
             record.workflowRuns()
                     .filter(run -> run.attempt().equals(attempt))
                     .forEach(run -> {
                         var suites = policy.measuredBy(run.workflow());
                         boolean isHistory = isHistory(record, run);
-                        imports.again(
+                        imports.importAgain(
                                 new RunImport.ImportOrder(repo, run, suites, isHistory, false));
                     });
         }
@@ -326,9 +327,9 @@ public final class CommitRefresh {
         for (TargetVerdict judged : published) {
             for (String suite : judged.state().suites().keySet()) {
                 boolean isLate = judged.open().get(suite) == TargetVerdict.OpenReason.LISTED_AGAIN;
-                judged.measured(suite).stream()
+                judged.measuredState(suite).stream()
                         .flatMap(it -> it.attempts().stream())
-                        .filter(it -> isLate || failedInVain(repo, record, suite, it))
+                        .filter(it -> isLate || failedWithoutResults(repo, record, suite, it))
                         .forEach(late::add);
             }
         }
@@ -337,20 +338,20 @@ public final class CommitRefresh {
 
     private void listLater(InstalledRepo repo, CommitSha sha, Set<Attempt> late) {
         Instant due = pace.clock().instant().plus(LATE);
-        late.forEach(attempt -> ledger.commits().listAgain(repo.id(), sha, attempt, due));
+        late.forEach(attempt -> facts.commits().listAgain(repo.id(), sha, attempt, due));
         if (!late.isEmpty()) {
-            pace.looking().later(repo, sha, LATE);
+            pace.looking().enqueueLook(repo, sha, LATE);
         }
     }
 
     /** A failed run without results is shown at once; artifacts may follow. */
-    private boolean failedInVain(
+    private boolean failedWithoutResults(
             InstalledRepo repo, CommitRecord record, String suite, Attempt attempt) {
         return record.imported().stream()
                         .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite))
                         .allMatch(it -> it.platform().isEmpty())
                 && !run(record, attempt).state().isSuccess()
-                && !ledger.commits().isListedTwice(repo.id(), attempt);
+                && !facts.commits().isListedTwice(repo.id(), attempt);
     }
 
     private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.PublishedState state) {
@@ -368,15 +369,15 @@ public final class CommitRefresh {
             CommitSha sha,
             CommitPublisher.PublishedState state,
             List<TargetVerdict> published) {
-        defaultBranch.published(repo, sha, state, published);
+        defaultBranch.followPublication(repo, sha, state, published);
         secondMeasurement.ask(repo, sha, published);
         lookForLate(repo, sha, state.record(), published);
         // the branch's second measurement may fail, which no other event reports
         if (published.stream().anyMatch(it -> !it.branchRuns().isEmpty())) {
-            pace.looking().later(repo, sha, pace.deadline().plus(SOON));
+            pace.looking().enqueueLook(repo, sha, pace.deadline().plus(SOON));
         }
         alarms.record(repo, state.record(), state.policy(), published);
-        branchMoved.published(repo, sha, state.policy(), published);
+        branchMoved.followPublication(repo, sha, state.policy(), published);
         lookForBranch(repo, sha, state.record(), published);
     }
 
@@ -392,32 +393,32 @@ public final class CommitRefresh {
                 .filter(run -> awaiting.contains(run.attempt()))
                 .map(run -> Duration.between(now, run.updatedAt().plus(pace.deadline())))
                 .min(Comparator.naturalOrder())
-                .ifPresent(left -> pace.looking().later(repo, sha, left));
+                .ifPresent(left -> pace.looking().enqueueLook(repo, sha, left));
     }
 
     private Map<Attempt, RunImport.Expected> importRuns(
             InstalledRepo repo,
             RepositoryPolicy policy,
             CommitRecord record,
-            CommitFacts facts,
+            CommitFacts commitFacts,
             List<Attempt> attempts) {
         boolean fails =
                 policy.written() && policy.whenNoVerdict() == RepositoryPolicy.NoVerdict.FAIL;
         Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         for (Attempt attempt : attempts) {
             WorkflowRun run = run(record, attempt);
-            var suites = missing(policy, facts, run);
+            var suites = missingSuites(policy, commitFacts, run);
             var order = new RunImport.ImportOrder(repo, run, suites, isHistory(record, run), fails);
             imports.importRun(order).ifPresent(it -> expected.put(attempt, it));
         }
         return expected;
     }
 
-    private static List<SuitePolicy> missing(
-            RepositoryPolicy policy, CommitFacts facts, WorkflowRun run) {
-        var brought = facts.imported();
+    private static List<SuitePolicy> missingSuites(
+            RepositoryPolicy policy, CommitFacts commitFacts, WorkflowRun run) {
+        var brought = commitFacts.imported();
         return policy.suites().stream()
-                .filter(it -> facts.isMeasuredBy(it, run))
+                .filter(it -> commitFacts.isMeasuredBy(it, run))
                 .filter(it -> !CommitFacts.isImported(brought, run.attempt(), it.name()))
                 .toList();
     }
@@ -457,8 +458,7 @@ public final class CommitRefresh {
         return targets.stream()
                 .flatMap(target ->
                         target.pull().stream()
-                                .map(it ->
-                                        ledger.rowAcceptances().of(repo.id(), it, target.base())))
+                                .map(it -> facts.rowAcceptances().of(repo.id(), it, target.base())))
                 .flatMap(List::stream)
                 .filter(it -> it.holdsOn(now.toLocalDate()))
                 .flatMap(it -> it.until().stream())

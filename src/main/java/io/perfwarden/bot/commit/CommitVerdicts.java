@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.commit.SuiteVerdict.MissingPlatform;
-import io.perfwarden.bot.commit.UnrepeatedSuspects.SuspectMeasurement;
+import io.perfwarden.bot.commit.SuspectRepeat.SuspectMeasurement;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.MemoryBudget.HeldRoom;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
@@ -34,12 +34,12 @@ public final class CommitVerdicts {
     private static final int MOST_BYTES = 16 << 20;
 
     private final GitHubGateway github;
-    private final FactStore ledger;
+    private final FactStore facts;
     private final VerdictInputs inputs;
     private final SuiteVerdict verdict;
-    private final BaseHistory history;
-    private final GroupMembers members;
-    private final SeveralWorkflows workflows;
+    private final AncestorHistory history;
+    private final MergeGroupPulls members;
+    private final WorkflowMerge workflows;
     private final SelectionTrust selections;
     private final FalseAlarmHistory alarms;
     private final BranchRuns branchRuns;
@@ -53,29 +53,29 @@ public final class CommitVerdicts {
      */
     public CommitVerdicts(
             GitHubGateway github,
-            FactStore ledger,
+            FactStore facts,
             ResultReaders readers,
             MemoryBudget room,
             Clock clock,
             FalseAlarmHistory.Watch watch,
             Duration patience) {
         this.github = github;
-        this.ledger = ledger;
-        var own = new OwnHistory(github.files(), ledger.imports(), readers, clock);
-        this.history = new BaseHistory(github.commits(), ledger, own, clock);
+        this.facts = facts;
+        var own = new DirectoryHistory(github.files(), facts.imports(), readers, clock);
+        this.history = new AncestorHistory(github.commits(), facts, own, clock);
         this.inputs =
                 new VerdictInputs(
-                        ledger,
+                        facts,
                         clock,
                         history,
-                        new ExpectedMeasurements(history, ledger),
-                        new InterleavedResults(history, ledger.commits()));
-        this.members = new GroupMembers(ledger, github.commits(), clock);
+                        new ExpectedMeasurements(history, facts),
+                        new InterleavedResults(history, facts.commits()));
+        this.members = new MergeGroupPulls(facts, github.commits(), clock);
         this.verdict = new SuiteVerdict(readers);
         this.selections = new SelectionTrust(github);
-        this.workflows = new SeveralWorkflows(ledger.results());
-        this.alarms = new FalseAlarmHistory(ledger.trials(), github.commits(), watch);
-        this.branchRuns = new BranchRuns(history, ledger, clock);
+        this.workflows = new WorkflowMerge(facts.results());
+        this.alarms = new FalseAlarmHistory(facts.alarmOutcomes(), github.commits(), watch);
+        this.branchRuns = new BranchRuns(history, facts, clock);
         this.room = room;
         this.clock = clock;
         this.patience = patience;
@@ -103,11 +103,14 @@ public final class CommitVerdicts {
 
     /** Whether anything fails or is unanswered, ignoring what is under way. */
     private boolean isRed(VerdictSubject subject) {
-        var facts = ledger.commits().read(subject.repo().id(), subject.sha()).at(clock.instant());
-        return CommitState.of(facts.measured(), subject.policy(), Map.of()).targets().stream()
+        var commitFacts =
+                facts.commits().read(subject.repo().id(), subject.sha()).at(clock.instant());
+        return CommitState.of(commitFacts.withMeasuredRuns(), subject.policy(), Map.of())
+                .targets()
+                .stream()
                 .filter(it -> it.target().equals(subject.target()))
-                .map(it -> judgedOnce(subject.with(it), Optional.empty()))
-                .anyMatch(it -> it.reds().isHere() || fails(it));
+                .map(it -> judgedOnce(subject.withState(it), Optional.empty()))
+                .anyMatch(it -> it.redMeasurements().isHere() || fails(it));
     }
 
     /**
@@ -118,19 +121,19 @@ public final class CommitVerdicts {
     record AttemptVerdicts(List<FailedMeasurement> failed, Set<Attempt> late) {}
 
     /** Judges single attempts, whatever counts now. */
-    AttemptVerdicts each(
+    AttemptVerdicts attemptVerdicts(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> states) {
-        CommitRecord record = ledger.commits().read(repo.id(), sha);
+        CommitRecord record = facts.commits().read(repo.id(), sha);
         List<FailedMeasurement> failed = new ArrayList<>();
         Set<Attempt> late = new TreeSet<>();
         for (VerdictSubject subject : subjects(repo, sha, policy, states)) {
             RedFinder reds = new RedFinder(subject, record);
             for (SuitePolicy suite : policy.suites()) {
-                subject.measured(suite)
+                subject.measuredState(suite)
                         .filter(it -> isLate(subject, suite, it, reds))
                         .ifPresent(it -> late.add(it.attempt()));
             }
-            failed.addAll(reds.found().failed());
+            failed.addAll(reds.redMeasurements().failed());
         }
         return new AttemptVerdicts(failed, late);
     }
@@ -140,25 +143,25 @@ public final class CommitVerdicts {
         return room.during(() -> {
             var found = comparisons(subject, suite, alone, Optional.empty());
             reds.add(suite.name(), rules(subject, suite), alone, found.each(), true);
-            var lacking = lacking(subject, suite, alone, found.worst());
+            var lacking = lackingPlatforms(subject, suite, alone, found.worst());
             return isListedAgain(subject, alone, found.worst(), !lacking.isEmpty());
         });
     }
 
-    private List<String> lacking(
+    private List<String> lackingPlatforms(
             VerdictSubject subject,
             SuitePolicy suite,
             Measured measured,
             List<SuiteComparison> judged) {
-        List<String> lacking = new ArrayList<>(inputs.lacking(subject, suite, measured));
+        List<String> lacking = new ArrayList<>(inputs.lackingPlatforms(subject, suite, measured));
         judged.forEach(it -> lacking.remove(it.where().platform()));
         return lacking;
     }
 
     private List<TargetState> targets(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
-        var facts = ledger.commits().read(repo.id(), sha).at(clock.instant());
-        return CommitState.of(facts, policy, Map.of()).targets().stream()
+        var commitFacts = facts.commits().read(repo.id(), sha).at(clock.instant());
+        return CommitState.of(commitFacts, policy, Map.of()).targets().stream()
                 .filter(it -> it.target().pull().equals(Optional.of(pull)))
                 .toList();
     }
@@ -210,7 +213,7 @@ public final class CommitVerdicts {
         BaselineCatalog baselines = new BaselineCatalog(github, repo);
         List<VerdictSubject> all = new ArrayList<>();
         for (TargetState of : targets) {
-            var pulls = members.accepted(repo, sha, of.target());
+            var pulls = members.acceptedPulls(repo, sha, of.target());
             var subject = new VerdictSubject(repo, sha, policy, of, pulls, baselines);
             inputs.fetch(subject);
             all.add(subject);
@@ -244,30 +247,35 @@ public final class CommitVerdicts {
                             new VerdictRecordWriter.RecordSubject(
                                     one.repo(), one.sha(), one.target(), it.text(), it.day()));
             var recorder = about.map(it -> new VerdictRecordWriter(it, MOST_BYTES));
-            TargetVerdict judged = judged(one, recorder);
+            TargetVerdict judged = judge(one, recorder);
             verdicts.add(judged);
             if (judged.open().isEmpty()) {
                 judged.comparison()
                         .flatMap(made ->
-                                recorder.flatMap(it -> it.done(made, VerdictRecordWriter.engine())))
+                                recorder.flatMap(
+                                        it -> it.finish(made, VerdictRecordWriter.engine())))
                         .ifPresent(it ->
                                 records.put(about.orElseThrow().label(), new StoredDocument(it)));
             }
         }
         List<TargetVerdict> before =
                 former.stream()
-                        .map(it -> judged(it, Optional.empty()))
+                        .map(it -> judge(it, Optional.empty()))
                         .map(it ->
                                 new TargetVerdict(
-                                        it.state(), it.comparison(), Map.of(), Set.of(), it.reds()))
+                                        it.state(),
+                                        it.comparison(),
+                                        Map.of(),
+                                        Set.of(),
+                                        it.redMeasurements()))
                         .toList();
         return new JudgedTargets(verdicts, before, records, held);
     }
 
-    private TargetVerdict judged(VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
+    private TargetVerdict judge(VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
         VerdictSubject held =
                 subject.state().waiver().isPresent() && isRed(subject)
-                        ? subject.with(subject.state().withoutWaiver())
+                        ? subject.withState(subject.state().withoutWaiver())
                         : subject;
         TargetVerdict judged = judgedOnce(held, recorder);
         // a waived or certain failure is not measured again
@@ -276,7 +284,7 @@ public final class CommitVerdicts {
         }
         if (judged.open().containsValue(OpenReason.MEASURED_AGAIN)) {
             recorder.ifPresent(VerdictRecordWriter::clear);
-            judged = judgedOnce(held.with(settled(held.state())), recorder);
+            judged = judgedOnce(held.withState(withFinalSuspects(held.state())), recorder);
         }
         return judged.withoutBranch();
     }
@@ -285,7 +293,7 @@ public final class CommitVerdicts {
         return judged.comparison().filter(it -> it.verdict() == Verdict.FAIL).isPresent();
     }
 
-    private static TargetState settled(TargetState target) {
+    private static TargetState withFinalSuspects(TargetState target) {
         Map<String, SuiteState> states = new LinkedHashMap<>(target.suites());
         states.replaceAll(
                 (_, state) -> state instanceof Measured it ? it.withFinalSuspects() : state);
@@ -297,10 +305,10 @@ public final class CommitVerdicts {
         List<SuiteComparison> suites = new ArrayList<>();
         Map<String, OpenReason> open = new HashMap<>();
         Set<BranchRun> repeated = new HashSet<>();
-        CommitRecord record = ledger.commits().read(subject.repo().id(), subject.sha());
+        CommitRecord record = facts.commits().read(subject.repo().id(), subject.sha());
         RedFinder reds = new RedFinder(subject, record);
         for (SuitePolicy suite : subject.policy().suites()) {
-            Optional<Measured> last = subject.measured(suite);
+            Optional<Measured> last = subject.measuredState(suite);
             if (last.isEmpty()) {
                 continue;
             }
@@ -308,7 +316,7 @@ public final class CommitVerdicts {
             String rules = rules(subject, suite);
             SubjectComparisons found = comparisons(subject, suite, measured, recorder);
             List<SuiteComparison> all = found.worst();
-            List<String> lacking = lacking(subject, suite, measured, all);
+            List<String> lacking = lackingPlatforms(subject, suite, measured, all);
             boolean grows = measured.mayGrow() && !lacking.isEmpty();
             boolean isIgnored = suite.row().consequences().missing() == RowPolicy.Missing.IGNORE;
             boolean isLacking = !lacking.isEmpty() && !isIgnored;
@@ -323,7 +331,7 @@ public final class CommitVerdicts {
                 reds.add(suite.name(), rules, measured, found.each(), false);
                 continue;
             }
-            var why = unsettled(subject, suite, measured, all);
+            var why = openReason(subject, suite, measured, all);
             if (why.isEmpty()) {
                 List<BranchRun> again = branchRuns(subject, suite, all);
                 repeated.addAll(again);
@@ -334,12 +342,13 @@ public final class CommitVerdicts {
             String came = String.join(", ", measured.platforms());
             for (String platform : lacking) {
                 var lack = new MissingPlatform(platform, came, SuiteVerdict.failure(all));
-                recorder.ifPresent(it -> it.lacks(suite, lack));
+                recorder.ifPresent(it -> it.addMissing(suite, lack));
                 SuiteVerdict.absent(suite, lack).ifPresent(suites::add);
             }
         }
         var comparison = Optional.of(suites).filter(it -> !it.isEmpty()).map(Comparison::new);
-        return new TargetVerdict(subject.state(), comparison, open, repeated, reds.found());
+        return new TargetVerdict(
+                subject.state(), comparison, open, repeated, reds.redMeasurements());
     }
 
     private String rules(VerdictSubject subject, SuitePolicy suite) {
@@ -355,7 +364,7 @@ public final class CommitVerdicts {
             VerdictSubject subject, SuitePolicy suite, List<SuiteComparison> all) {
         return all.stream()
                 .filter(SuiteComparison::asksForBranch)
-                .map(it -> branchRuns.again(subject, suite, it.platform()))
+                .map(it -> branchRuns.branchRun(subject, suite, it.platform()))
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -373,10 +382,10 @@ public final class CommitVerdicts {
         return isMissed
                 && others.noneMatch(row -> row.effect() == RowEffect.FAIL)
                 && measured.attempts().stream()
-                        .anyMatch(it -> !ledger.commits().isListedTwice(subject.repo().id(), it));
+                        .anyMatch(it -> !facts.commits().isListedTwice(subject.repo().id(), it));
     }
 
-    private Optional<OpenReason> unsettled(
+    private Optional<OpenReason> openReason(
             VerdictSubject subject,
             SuitePolicy suite,
             Measured measured,
@@ -418,27 +427,27 @@ public final class CommitVerdicts {
         Map<Attempt, List<SuiteComparison>> each = new LinkedHashMap<>();
         Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
         for (Measured one : measured.subjects()) {
-            Map<Optional<String>, Weighed> own = weighed(subject, suite, one);
+            Map<Optional<String>, Weighed> own = weigh(subject, suite, one);
             each.put(one.attempt(), own.values().stream().map(Weighed::comparison).toList());
             own.forEach((platform, it) -> worst.merge(platform, it, Weighed::worse));
         }
-        recorder.ifPresent(to -> worst.values().forEach(it -> to.judged(suite, it.evidence())));
+        recorder.ifPresent(to -> worst.values().forEach(it -> to.addSuite(suite, it.evidence())));
         return new SubjectComparisons(
                 each, worst.values().stream().map(Weighed::comparison).toList());
     }
 
-    private Map<Optional<String>, Weighed> weighed(
+    private Map<Optional<String>, Weighed> weigh(
             VerdictSubject subject, SuitePolicy suite, Measured measured) {
         List<SuiteResults> stored = workflows.of(subject.repo().id(), suite.name(), measured);
-        var brought = stored.isEmpty() ? List.of(SuiteVerdict.nothing(suite)) : stored;
+        var brought = stored.isEmpty() ? List.of(SuiteVerdict.emptyResults(suite)) : stored;
         var former = history.formerNames(subject, suite);
         FalseAlarmRate grade = alarms.of(subject.repo(), suite, former);
-        UnrepeatedSuspects unrepeated = unrepeated(subject, suite, measured);
+        SuspectRepeat unrepeated = unrepeatedSuspects(subject, suite, measured);
         Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
-        List<SuiteCandidate> candidates = new ArrayList<>(unrepeated.lost(brought));
+        List<SuiteCandidate> candidates = new ArrayList<>(unrepeated.lostCandidates(brought));
         brought.forEach(it -> candidates.add(candidate(subject, suite, measured, it)));
         for (SuiteCandidate one : candidates) {
-            var lacking = unrepeated.by(one.newest(), brought);
+            var lacking = unrepeated.problemOf(one.newest(), brought);
             var whole =
                     selections.doubt(
                             subject, () -> workflow(runs(subject), suite, one.newest()), one);
@@ -450,7 +459,7 @@ public final class CommitVerdicts {
     }
 
     private Stream<WorkflowRun> runs(VerdictSubject subject) {
-        return ledger.commits().read(subject.repo().id(), subject.sha()).workflowRuns();
+        return facts.commits().read(subject.repo().id(), subject.sha()).workflowRuns();
     }
 
     private static Optional<WorkflowPath> workflow(
@@ -474,11 +483,11 @@ public final class CommitVerdicts {
         }
     }
 
-    private UnrepeatedSuspects unrepeated(
+    private SuspectRepeat unrepeatedSuspects(
             VerdictSubject subject, SuitePolicy suite, Measured measured) {
         List<SuspectMeasurement> first = new ArrayList<>();
-        for (Attempt attempt : measured.again().doubted()) {
-            Measured doubted = measured.before(attempt);
+        for (Attempt attempt : measured.otherAttempts().suspectAttempts()) {
+            Measured doubted = measured.earlierState(attempt);
             Map<String, SuiteComparison> suspected = new HashMap<>();
             comparisons(subject, suite, doubted, Optional.empty()).worst().stream()
                     .filter(SuiteComparison::hasSuspect)
@@ -491,7 +500,7 @@ public final class CommitVerdicts {
                 }
             }
         }
-        return new UnrepeatedSuspects(first);
+        return new SuspectRepeat(first);
     }
 
     private SuiteCandidate candidate(
@@ -500,7 +509,7 @@ public final class CommitVerdicts {
         List<WorkflowPath> by =
                 suite.workflow().isPresent()
                         ? List.of()
-                        : measuring(subject, suite, measured, newest);
+                        : measuringWorkflows(subject, suite, measured, newest);
         SuiteHistory past = history.of(subject, suite, newest.platform().orElse(""), by);
         boolean isAlone =
                 past.runs().isEmpty()
@@ -509,12 +518,12 @@ public final class CommitVerdicts {
         List<SuiteResults> all =
                 isAlone
                         ? List.of(newest)
-                        : workflows.attempts(subject.repo().id(), measured.again(), newest);
-        return new SuiteCandidate(newest, all, past, measured.again().suspects());
+                        : workflows.attempts(subject.repo().id(), measured.otherAttempts(), newest);
+        return new SuiteCandidate(newest, all, past, measured.otherAttempts().suspects());
     }
 
     /** The counting workflows, the results' own first; empty if unknown. */
-    private List<WorkflowPath> measuring(
+    private List<WorkflowPath> measuringWorkflows(
             VerdictSubject subject, SuitePolicy suite, Measured measured, SuiteResults newest) {
         var all = inputs.expected().workflows(subject, suite, measured).stream();
         return workflow(runs(subject), suite, newest)
@@ -523,13 +532,13 @@ public final class CommitVerdicts {
     }
 
     /** Runs of the default branch to repeat, as one may be slow by chance. */
-    record BranchRuns(BaseHistory history, FactStore ledger, Clock clock) {
+    record BranchRuns(AncestorHistory history, FactStore facts, Clock clock) {
         /**
          * The run that must be or is repeated; absent if it was, cannot or must not be.
          *
          * @param platform empty if the suite captures none
          */
-        Optional<TargetVerdict.BranchRun> again(
+        Optional<TargetVerdict.BranchRun> branchRun(
                 VerdictSubject subject, SuitePolicy suite, String platform) {
             SuiteHistory past = history.of(subject, suite, platform, List.of());
             if (subject.policy().rerun() == 0 || past.runs().isEmpty()) {
@@ -540,7 +549,7 @@ public final class CommitVerdicts {
                 return Optional.empty();
             }
             CommitSha commit = new CommitSha(sha);
-            CommitRecord record = ledger.commits().read(subject.repo().id(), commit);
+            CommitRecord record = facts.commits().read(subject.repo().id(), commit);
             var ofBranch = record.workflowRuns().filter(record::isMeasuredOnBranch);
             var attempts = ofBranch.map(WorkflowRun::attempt).collect(Collectors.toSet());
             return record.imported().stream()
@@ -561,7 +570,7 @@ public final class CommitVerdicts {
                             .max(Comparator.comparing(it -> it.run().attempt()));
             return next.isPresent()
                     ? next.get().mayBringResults()
-                    : record.doubted().stream()
+                    : record.suspectAttempts().stream()
                             .filter(it -> it.attempt().run().equals(attempt.run()))
                             .allMatch(it ->
                                     it.attempt().equals(attempt)

@@ -19,7 +19,7 @@ import io.perfwarden.model.*;
  * @param incidents gets each verdict, and whether issues are configured
  */
 public record DefaultBranch(
-        FactStore ledger,
+        FactStore facts,
         Clock clock,
         Consumer<DefaultBranchVerdict> listener,
         BiConsumer<InstalledRepo, Boolean> incidents,
@@ -32,10 +32,10 @@ public record DefaultBranch(
          * @param standing of the branch, with the judged runs
          * @throws io.perfwarden.model.TransientFailure to be called again
          */
-        void judged(DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing);
+        void onVerdict(DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing);
     }
 
-    void published(
+    void followPublication(
             InstalledRepo repo,
             CommitSha sha,
             CommitPublisher.PublishedState state,
@@ -46,7 +46,7 @@ public record DefaultBranch(
                     && VerdictRevisions.isFinal(judged, state.policy())) {
                 Optional<WorkflowRun> newest = CommitContext.newest(state.record(), standing);
                 if (newest.isPresent() && judged.comparison().isPresent()) {
-                    ledger.branchVerdicts().record(repo.id(), changed(sha, state, judged));
+                    facts.branchVerdicts().record(repo.id(), changedVerdicts(sha, state, judged));
                     WorkflowRun run = newest.get();
                     var verdict =
                             new DefaultBranchVerdict(
@@ -62,13 +62,13 @@ public record DefaultBranch(
                     }
                     incidents.accept(
                             repo, state.policy().notifyOn().contains(RepositoryPolicy.ISSUE));
-                    baselines.judged(verdict, state.policy(), standing);
+                    baselines.onVerdict(verdict, state.policy(), standing);
                 }
             }
         }
     }
 
-    private static List<BranchVerdict> changed(
+    private static List<BranchVerdict> changedVerdicts(
             CommitSha sha, CommitPublisher.PublishedState state, TargetVerdict judged) {
         Map<Attempt, Instant> started =
                 state.record()
@@ -77,7 +77,7 @@ public record DefaultBranch(
         return judged.suites()
                 .flatMap(suite ->
                         judged
-                                .measured(suite.name())
+                                .measuredState(suite.name())
                                 .map(SuiteState.Measured::attempt)
                                 .filter(started::containsKey)
                                 .map(attempt ->
@@ -95,9 +95,9 @@ public record DefaultBranch(
         OrderId order =
                 new OrderId(verdict.repo().id(), "told-" + verdict.branch() + "-" + verdict.sha());
         String what = verdict.comparison().verdict() + " " + basis;
-        if (!ledger.orders().isNoted(order, what)) {
+        if (!facts.orders().isNoted(order, what)) {
             listener.accept(verdict);
-            ledger.orders().note(order, what, clock.instant());
+            facts.orders().note(order, what, clock.instant());
         }
     }
 }

@@ -6,7 +6,7 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.config.*;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.HistoryLedger.Leg;
+import io.perfwarden.db.HistoryLedger.PlatformRun;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 
@@ -17,7 +17,7 @@ import io.perfwarden.model.*;
  * <p>A check passes only with all. A platform is forgotten once it is missing from {@value #RUNS}
  * runs of the branch; pull requests have no influence.
  */
-record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
+record ExpectedMeasurements(AncestorHistory history, FactStore facts) {
     private static final int RUNS = 2;
 
     /** Most platforms of runs that are examined. */
@@ -32,7 +32,7 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
      *     expected
      */
     List<String> platforms(VerdictSubject subject, SuitePolicy suite, Measured now) {
-        List<Leg> legs = legs(subject, suite);
+        List<PlatformRun> legs = legs(subject, suite);
         if (legs.stream().allMatch(leg -> now.platforms().contains(leg.platform()))) {
             return List.of();
         }
@@ -40,13 +40,13 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
         if (line.isEmpty()) {
             throw new TransientFailure("GitHub does not show the base yet");
         }
-        Map<RunId, List<Leg>> runs = new LinkedHashMap<>();
+        Map<RunId, List<PlatformRun>> runs = new LinkedHashMap<>();
         legs.stream()
                 .filter(leg -> line.contains(leg.sha()) && !leg.sha().equals(subject.sha()))
                 .forEach(leg ->
                         runs.computeIfAbsent(leg.attempt().run(), _ -> new ArrayList<>()).add(leg));
         List<WorkflowPath> workflows = workflows(subject, suite, now);
-        Stream<Predicate<List<Leg>>> kinds =
+        Stream<Predicate<List<PlatformRun>>> kinds =
                 workflows.isEmpty()
                         ? Stream.of(_ -> true)
                         : workflows.stream().map(it -> run -> mayBeOf(run, it));
@@ -57,27 +57,27 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
                 .toList();
     }
 
-    private List<Leg> legs(VerdictSubject subject, SuitePolicy suite) {
+    private List<PlatformRun> legs(VerdictSubject subject, SuitePolicy suite) {
         return Stream.concat(Stream.of(suite.name()), history.formerNames(subject, suite).stream())
-                .flatMap(name ->
-                        ledger.history().legs(subject.repo().id(), name, MOST_LEGS).stream())
-                .sorted(Comparator.comparing(Leg::attempt).reversed())
+                .flatMap(
+                        name -> facts.history().legs(subject.repo().id(), name, MOST_LEGS).stream())
+                .sorted(Comparator.comparing(PlatformRun::attempt).reversed())
                 .toList();
     }
 
     /** A forgotten run may be of any workflow. */
-    private static boolean mayBeOf(List<Leg> run, WorkflowPath workflow) {
+    private static boolean mayBeOf(List<PlatformRun> run, WorkflowPath workflow) {
         return run.getFirst().workflow().filter(it -> !it.equals(workflow)).isEmpty();
     }
 
     /** Platforms of the newest runs after a push; of other runs only without one. */
-    private static Stream<String> newest(Stream<List<Leg>> all, Measured now) {
-        Predicate<Leg> isLike = it -> now.platforms().contains(it.platform());
-        List<List<Leg>> like = some(all.toList(), run -> run.stream().anyMatch(isLike));
+    private static Stream<String> newest(Stream<List<PlatformRun>> all, Measured now) {
+        Predicate<PlatformRun> isLike = it -> now.platforms().contains(it.platform());
+        List<List<PlatformRun>> like = some(all.toList(), run -> run.stream().anyMatch(isLike));
         return some(like, run -> run.getFirst().isPushed()).stream()
                 .limit(RUNS)
                 .flatMap(List::stream)
-                .map(Leg::platform);
+                .map(PlatformRun::platform);
     }
 
     private static <T> List<T> some(List<T> all, Predicate<T> which) {
@@ -92,7 +92,7 @@ record ExpectedMeasurements(BaseHistory history, FactStore ledger) {
      */
     List<WorkflowPath> workflows(VerdictSubject subject, SuitePolicy suite, Measured now) {
         Set<WorkflowPath> all = new LinkedHashSet<>();
-        ledger.commits()
+        facts.commits()
                 .read(subject.repo().id(), subject.sha())
                 .workflowRuns()
                 .filter(run -> now.attempts().contains(run.attempt()))

@@ -12,7 +12,7 @@ import io.perfwarden.model.*;
 /** Records events and refreshes their commits. Every step is repeatable. */
 public record FactRecorder(
         GitHubGateway github,
-        FactStore ledger,
+        FactStore facts,
         RefreshRequests looking,
         CommitPublisher publish,
         Clock clock,
@@ -24,41 +24,43 @@ public record FactRecorder(
      * @return whether GitHub must be asked later, because another event has the same second
      */
     public boolean pull(InstalledRepo repo, PullRequest pull, boolean expects) {
-        ledger.repositories().record(repo);
+        facts.repositories().record(repo);
         if (expects && isNews(repo, pull)) {
             expect(repo, pull);
         }
         if (isNews(repo, pull)) {
             openIfRebased(repo, pull);
         }
-        PullLedger.PullUpdate heard = ledger.pulls().record(repo.id(), pull);
+        PullLedger.PullUpdate heard = facts.pulls().record(repo.id(), pull);
         switch (heard.news()) {
-            case OLDER -> looking.soon(repo, pull.headSha());
+            case OLDER -> looking.enqueueRefresh(repo, pull.headSha());
             case SAME, NEWER -> refresh(repo, heard, pull);
-            case TIED -> asked(repo, pull.number());
+            case TIED -> updatePull(repo, pull.number());
         }
         return heard.news() == EventOrder.RelativeAge.TIED;
     }
 
     /** A draft is ready, so what workflows omitted before does not count. */
     public void ready(InstalledRepo repo, PullRequest pull) {
-        ledger.commits().ready(repo.id(), pull.headSha(), pull.updatedAt());
+        facts.commits().ready(repo.id(), pull.headSha(), pull.updatedAt());
     }
 
-    public void merged(InstalledRepo repo, PullNumber number, CommitSha sha) {
-        ledger.pulls().merged(repo.id(), number, sha).forEach(head -> looking.soon(repo, head));
+    public void recordMerge(InstalledRepo repo, PullNumber number, CommitSha sha) {
+        facts.pulls()
+                .storeMerge(repo.id(), number, sha)
+                .forEach(head -> looking.enqueueRefresh(repo, head));
     }
 
-    public void asked(InstalledRepo repo, PullNumber number) {
-        asked(repo, number, _ -> {});
+    public void updatePull(InstalledRepo repo, PullNumber number) {
+        updatePull(repo, number, _ -> {});
     }
 
     /** The label for measurements was added or removed, not after the last change. */
-    public void labelled(InstalledRepo repo, PullNumber number) {
-        asked(repo, number, it -> ledger.pulls().asked(repo.id(), number, it.updatedAt()));
+    public void recordLabel(InstalledRepo repo, PullNumber number) {
+        updatePull(repo, number, it -> facts.pulls().storeAsked(repo.id(), number, it.updatedAt()));
     }
 
-    private void asked(InstalledRepo repo, PullNumber number, Consumer<PullRequest> also) {
+    private void updatePull(InstalledRepo repo, PullNumber number, Consumer<PullRequest> also) {
         github.pulls()
                 .get(repo, number)
                 .ifPresent(pull -> {
@@ -66,7 +68,7 @@ public record FactRecorder(
                         expect(repo, pull);
                     }
                     openIfRebased(repo, pull);
-                    PullLedger.PullUpdate heard = ledger.pulls().recordAnswer(repo.id(), pull);
+                    PullLedger.PullUpdate heard = facts.pulls().recordAnswer(repo.id(), pull);
                     also.accept(pull);
                     refresh(repo, heard, pull);
                 });
@@ -74,7 +76,7 @@ public record FactRecorder(
 
     /** Before recording: the present check is for the former base. */
     private void openIfRebased(InstalledRepo repo, PullRequest pull) {
-        ledger.pulls()
+        facts.pulls()
                 .find(repo.id(), pull.number())
                 .filter(known ->
                         pull.open()
@@ -86,7 +88,7 @@ public record FactRecorder(
     /** A repeated event must not extend the wait. */
     private boolean isNews(InstalledRepo repo, PullRequest pull) {
         return pull.open()
-                && ledger.pulls()
+                && facts.pulls()
                         .find(repo.id(), pull.number())
                         .filter(known -> !pull.updatedAt().isAfter(known.updatedAt()))
                         .isEmpty();
@@ -95,23 +97,23 @@ public record FactRecorder(
     /** Before the pull request itself, so that its check never sees an old wait. */
     private void expect(InstalledRepo repo, PullRequest pull) {
         Instant until = clock.instant().plus(deadline);
-        ledger.commits().waitUntil(repo.id(), pull.headSha(), until);
+        facts.commits().waitUntil(repo.id(), pull.headSha(), until);
     }
 
     /** Also refreshes the former head, which may be none any more. */
     private void refresh(InstalledRepo repo, PullLedger.PullUpdate heard, PullRequest pull) {
-        heard.left().ifPresent(sha -> looking.soon(repo, sha));
-        looking.soon(repo, pull.headSha());
+        heard.left().ifPresent(sha -> looking.enqueueRefresh(repo, sha));
+        looking.enqueueRefresh(repo, pull.headSha());
     }
 
     public void runs(InstalledRepo repo, BranchName defaultBranch, List<WorkflowRun> runs) {
-        ledger.repositories().record(repo);
+        facts.repositories().record(repo);
         runs.stream()
                 .filter(MergeTarget.Branch.of(repo.id(), defaultBranch)::isMeasuredBy)
                 .map(WorkflowRun::headSha)
                 .distinct()
-                .forEach(sha -> ledger.commits().onBranch(repo.id(), sha, defaultBranch));
-        ledger.commits().record(repo.id(), runs);
+                .forEach(sha -> facts.commits().onBranch(repo.id(), sha, defaultBranch));
+        facts.commits().record(repo.id(), runs);
         runs.reversed().stream()
                 .map(run -> new Ran(run.headSha(), run.workflow()))
                 .distinct()
@@ -120,30 +122,31 @@ public record FactRecorder(
                 .forEach(ran ->
                         ran.workflow()
                                 .ifPresentOrElse(
-                                        workflow -> looking.ran(repo, ran.sha(), workflow),
-                                        () -> looking.soon(repo, ran.sha())));
+                                        workflow ->
+                                                looking.enqueueFollowUp(repo, ran.sha(), workflow),
+                                        () -> looking.enqueueRefresh(repo, ran.sha())));
     }
 
     private record Ran(CommitSha sha, Optional<WorkflowPath> workflow) {}
 
     public void group(InstalledRepo repo, MergeGroup group, boolean live) {
-        ledger.repositories().record(repo);
+        facts.repositories().record(repo);
         if (live) {
-            ledger.commits().record(repo.id(), group);
-            behind(repo, group).forEach(it -> looking.soon(repo, it.headSha()));
+            facts.commits().record(repo.id(), group);
+            groupsBehind(repo, group).forEach(it -> looking.enqueueRefresh(repo, it.headSha()));
         } else {
-            ledger.commits().endGroup(repo.id(), group.headSha());
+            facts.commits().endGroup(repo.id(), group.headSha());
         }
-        looking.soon(repo, group.headSha());
+        looking.enqueueRefresh(repo, group.headSha());
     }
 
     /**
      * Earlier groups that contain this one's head: acceptances of its pull request hold there. A
      * group's branch names its predecessor.
      */
-    private List<MergeGroup> behind(InstalledRepo repo, MergeGroup first) {
+    private List<MergeGroup> groupsBehind(InstalledRepo repo, MergeGroup first) {
         List<MergeGroup> left =
-                new ArrayList<>(ledger.commits().groups(repo.id(), first.baseBranch()));
+                new ArrayList<>(facts.commits().groups(repo.id(), first.baseBranch()));
         List<MergeGroup> behind = new ArrayList<>(List.of(first));
         for (int i = 0; i < behind.size(); i++) {
             String named = "-" + behind.get(i).headSha();

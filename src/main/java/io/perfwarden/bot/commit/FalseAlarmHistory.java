@@ -18,24 +18,25 @@ import io.perfwarden.db.CommitRecord;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
 
-public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Watch watch) {
+public record FalseAlarmHistory(AlarmOutcomes alarmOutcomes, CommitGateway commits, Watch watch) {
     @FunctionalInterface
     public interface Watch {
         Watch NOBODY = (repo, suite, grade) -> {};
 
-        void graded(InstalledRepo repo, String suite, FalseAlarmRate grade);
+        void onGrade(InstalledRepo repo, String suite, FalseAlarmRate grade);
     }
 
     /** The false-alarm rate of a suite. */
     FalseAlarmRate of(InstalledRepo repo, SuitePolicy suite, Set<String> former) {
         List<AlarmOutcome> all =
                 Stream.concat(former.stream().sorted(), Stream.of(suite.name()))
-                        .flatMap(it -> trials.newest(repo.id(), it, FalseAlarmRate.TRIALS).stream())
+                        .flatMap(it ->
+                                alarmOutcomes.newest(repo.id(), it, FalseAlarmRate.TRIALS).stream())
                         .toList();
         FalseAlarmRate grade =
                 FalseAlarmRate.of(
                         all.subList(Math.max(0, all.size() - FalseAlarmRate.TRIALS), all.size()));
-        watch.graded(repo, suite.name(), grade);
+        watch.onGrade(repo, suite.name(), grade);
         return grade;
     }
 
@@ -54,7 +55,7 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
                 var runs = record.workflowRuns().filter(branch::isMeasuredBy).toList();
                 for (SuitePolicy suite : policy.suites()) {
                     var kind = outcome(judged, suite);
-                    var attempt = judged.measured(suite.name()).map(Measured::attempt);
+                    var attempt = judged.measuredState(suite.name()).map(Measured::attempt);
                     runs.stream()
                             .filter(it -> attempt.equals(Optional.of(it.attempt())))
                             .findFirst()
@@ -115,21 +116,21 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
 
     private void record(
             InstalledRepo repo, SuitePolicy suite, WorkflowRun run, AlarmOutcome.AlarmKind kind) {
-        var known = trials.newest(repo.id(), suite.name(), FalseAlarmRate.TRIALS);
+        var known = alarmOutcomes.newest(repo.id(), suite.name(), FalseAlarmRate.TRIALS);
         boolean isKnown =
-                judged(known)
+                judgedAlarms(known)
                         .filter(it -> it.attempt().equals(run.attempt()))
                         .anyMatch(it -> it.alarm() == kind);
         if (!isKnown) {
-            trials.record(repo.id(), suite.name(), trial(run, kind, Optional.empty()));
+            alarmOutcomes.record(repo.id(), suite.name(), trial(run, kind, Optional.empty()));
             if (kind == AlarmOutcome.AlarmKind.ALARM) {
                 Optional<CommitSha> same = sameCode(repo, run, known);
-                trials.record(repo.id(), suite.name(), trial(run, kind, same));
+                alarmOutcomes.record(repo.id(), suite.name(), trial(run, kind, same));
             }
         }
     }
 
-    private static Stream<AlarmOutcome.JudgedAlarm> judged(List<AlarmOutcome> trials) {
+    private static Stream<AlarmOutcome.JudgedAlarm> judgedAlarms(List<AlarmOutcome> trials) {
         return trials.stream()
                 .flatMap(it ->
                         it instanceof AlarmOutcome.JudgedAlarm at ? Stream.of(at) : Stream.of());
@@ -147,13 +148,13 @@ public record FalseAlarmHistory(AlarmOutcomes trials, CommitGateway commits, Wat
         // run numbers follow their begin
         long number = run.attempt().run().value();
         CommitSha head = run.headSha();
-        return judged(known.reversed())
+        return judgedAlarms(known.reversed())
                 .filter(it -> it.attempt().run().value() < number)
                 .findFirst()
                 .map(AlarmOutcome.JudgedAlarm::sha)
                 .filter(before ->
                         before.equals(head)
-                                || commits.changed(repo, before, head)
+                                || commits.changedPaths(repo, before, head)
                                         .filter(DocumentationFiles::areAll)
                                         .isPresent());
     }

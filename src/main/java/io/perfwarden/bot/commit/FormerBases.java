@@ -39,12 +39,12 @@ record FormerBases(PullLedger pulls, Clock clock) {
         return CommitState.of(facts.with(former), policy, Map.of(new WhichRuns(), true))
                 .targets()
                 .stream()
-                .map(FormerBases::measured)
+                .map(FormerBases::withMeasuredOnly)
                 .filter(it -> !it.suites().isEmpty())
                 .toList();
     }
 
-    private static TargetState measured(TargetState target) {
+    private static TargetState withMeasuredOnly(TargetState target) {
         Map<String, SuiteState> suites = new LinkedHashMap<>();
         target.suites()
                 .forEach((suite, state) -> {

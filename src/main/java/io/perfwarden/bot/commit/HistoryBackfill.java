@@ -6,8 +6,8 @@ import io.perfwarden.bot.run.*;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.BackfillRuns;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.PastRuns;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.model.*;
@@ -29,7 +29,7 @@ public record HistoryBackfill(
         RunGateway runs,
         PolicyLoader policies,
         RunImport imports,
-        FactStore ledger,
+        FactStore facts,
         BackfillTrigger trigger,
         RefreshRequests looking,
         Clock clock,
@@ -73,7 +73,7 @@ public record HistoryBackfill(
     }
 
     private boolean advance(InstalledRepo repo) {
-        ledger.repositories().record(repo);
+        facts.repositories().record(repo);
         if (!(policies.of(repo) instanceof ReadOutcome.Ok(var policy))) {
             LOG.atWarn()
                     .addKeyValue("repository", repo.name())
@@ -81,13 +81,13 @@ public record HistoryBackfill(
             return false;
         }
         List<SuitePolicy> suites = policy.suites();
-        List<SuitePolicy> unlisted = trigger.unlisted(repo.id(), suites);
+        List<SuitePolicy> unlisted = trigger.unlistedSuites(repo.id(), suites);
         if (!unlisted.isEmpty()) {
             list(repo, unlisted.getFirst(), policy);
             return true;
         }
         for (int i = 0; i < AT_ONCE; i++) {
-            Optional<PastRuns.WaitingRun> next = ledger.past().next(repo.id());
+            Optional<BackfillRuns.WaitingRun> next = facts.backfillRuns().next(repo.id());
             if (next.isEmpty()) {
                 judgeAgain(repo);
                 return false;
@@ -98,15 +98,15 @@ public record HistoryBackfill(
     }
 
     public boolean giveUp(InstalledRepo repo) {
-        Optional<PastRuns.WaitingRun> next = ledger.past().next(repo.id());
+        Optional<BackfillRuns.WaitingRun> next = facts.backfillRuns().next(repo.id());
         next.ifPresent(it -> settle(repo, it, all(it.suites(), PastRunOutcome.FAULT)));
         return next.isPresent();
     }
 
     private void list(InstalledRepo repo, SuitePolicy suite, RepositoryPolicy policy) {
-        Set<RunId> known = known(repo, suite, policy);
+        Set<RunId> known = knownRuns(repo, suite, policy);
         Map<RunId, String> documents = new LinkedHashMap<>();
-        RunGateway.BranchPast past = past(repo, suite);
+        RunGateway.BranchPast past = pastRuns(repo, suite);
         var branch = MergeTarget.Branch.of(repo.id(), past.branch());
         List<WorkflowRun> own =
                 past.runs().stream()
@@ -115,7 +115,9 @@ public record HistoryBackfill(
                         .filter(run -> suite.isMeasuredBy(run.workflow()))
                         .toList();
         Predicate<WorkflowRun> isBench =
-                suite.workflow().isPresent() ? _ -> true : measuring(repo, suite, own)::contains;
+                suite.workflow().isPresent()
+                        ? _ -> true
+                        : measuringRuns(repo, suite, own)::contains;
         own.stream()
                 .filter(run -> !known.contains(run.attempt().run()))
                 .filter(isBench)
@@ -123,7 +125,8 @@ public record HistoryBackfill(
                         documents.put(
                                 run.attempt().run(),
                                 RunEventJob.of(repo, past.branch(), run).task().payload()));
-        ledger.past().listed(repo.id(), BackfillTrigger.source(suite), documents, clock.instant());
+        facts.backfillRuns()
+                .storeListing(repo.id(), BackfillTrigger.source(suite), documents, clock.instant());
         LOG.atInfo()
                 .addKeyValue("repository", repo.name())
                 .addKeyValue("suite", suite.name())
@@ -131,20 +134,20 @@ public record HistoryBackfill(
                 .log("past runs are read");
     }
 
-    private Set<RunId> known(InstalledRepo repo, SuitePolicy suite, RepositoryPolicy policy) {
-        var sources = ledger.history().suiteSources(repo.id());
-        Set<String> names = new HashSet<>(BaseHistory.formerNames(sources, policy, suite));
+    private Set<RunId> knownRuns(InstalledRepo repo, SuitePolicy suite, RepositoryPolicy policy) {
+        var sources = facts.history().suiteSources(repo.id());
+        Set<String> names = new HashSet<>(AncestorHistory.formerNames(sources, policy, suite));
         names.add(suite.name());
         return names.stream()
-                .flatMap(name -> ledger.history().legs(repo.id(), name, LEGS).stream())
+                .flatMap(name -> facts.history().legs(repo.id(), name, LEGS).stream())
                 .map(leg -> leg.attempt().run())
                 .collect(Collectors.toSet());
     }
 
     /** A refused list is asked for again, as a permission may come. */
-    private RunGateway.BranchPast past(InstalledRepo repo, SuitePolicy suite) {
+    private RunGateway.BranchPast pastRuns(InstalledRepo repo, SuitePolicy suite) {
         try {
-            return runs.past(repo, suite.workflow());
+            return runs.pastRuns(repo, suite.workflow());
         } catch (GitHubRefusal e) {
             e.rethrowIfUninstalled();
             LOG.atWarn()
@@ -156,7 +159,7 @@ public record HistoryBackfill(
     }
 
     /** Runs of workflows whose newest runs have artifacts for a suite. */
-    private Set<WorkflowRun> measuring(
+    private Set<WorkflowRun> measuringRuns(
             InstalledRepo repo, SuitePolicy suite, List<WorkflowRun> all) {
         Map<Optional<WorkflowPath>, List<WorkflowRun>> workflows = new LinkedHashMap<>();
         all.forEach(
@@ -171,18 +174,18 @@ public record HistoryBackfill(
                 .collect(Collectors.toSet());
     }
 
-    private void read(InstalledRepo repo, List<SuitePolicy> suites, PastRuns.WaitingRun next) {
+    private void read(InstalledRepo repo, List<SuitePolicy> suites, BackfillRuns.WaitingRun next) {
         RunEventJob it = (RunEventJob) JobCodec.decode(KIND, next.document());
         WorkflowRun run = it.toRun();
         List<SuitePolicy> wanted =
                 suites.stream().filter(suite -> next.suites().contains(suite.name())).toList();
-        ledger.commits().onBranch(repo.id(), run.headSha(), it.defaultBranch());
-        ledger.commits().record(repo.id(), List.of(run));
+        facts.commits().onBranch(repo.id(), run.headSha(), it.defaultBranch());
+        facts.commits().record(repo.id(), List.of(run));
         Map<String, PastRunOutcome> outcomes =
                 new HashMap<>(all(next.suites(), PastRunOutcome.NO_ARTIFACT));
         try {
             outcomes.putAll(
-                    imports.past(new RunImport.ImportOrder(repo, run, wanted, true, false)));
+                    imports.importPast(new RunImport.ImportOrder(repo, run, wanted, true, false)));
         } catch (GitHubRefusal e) {
             e.rethrowIfUninstalled();
             outcomes.putAll(all(next.suites(), PastRunOutcome.REFUSED));
@@ -195,24 +198,24 @@ public record HistoryBackfill(
     }
 
     private void settle(
-            InstalledRepo repo, PastRuns.WaitingRun run, Map<String, PastRunOutcome> outcomes) {
-        ledger.past().settled(repo.id(), run.run(), outcomes);
+            InstalledRepo repo, BackfillRuns.WaitingRun run, Map<String, PastRunOutcome> outcomes) {
+        facts.backfillRuns().storeOutcomes(repo.id(), run.run(), outcomes);
         for (String suite : outcomes.keySet()) {
-            var oldest = ledger.past().oldest(repo.id(), suite, ALL_GONE);
+            var oldest = facts.backfillRuns().oldest(repo.id(), suite, ALL_GONE);
             if (oldest.size() == ALL_GONE && oldest.stream().allMatch(PastRunOutcome::isGone)) {
-                ledger.past().gone(repo.id(), suite);
+                facts.backfillRuns().markExpired(repo.id(), suite);
             }
         }
     }
 
     /** All are read: judges affected commits again. Without any, judges those that waited. */
     private void judgeAgain(InstalledRepo repo) {
-        boolean wasRead = !ledger.past().counts(repo.id()).isEmpty();
+        boolean wasRead = !facts.backfillRuns().counts(repo.id()).isEmpty();
         Set<String> open =
-                ledger.publications().openIn(repo.id()).stream()
+                facts.publications().openIn(repo.id()).stream()
                         .map(check -> check.key().subject())
                         .collect(Collectors.toSet());
-        ledger.pulls().openIn(repo.id()).stream()
+        facts.pulls().openIn(repo.id()).stream()
                 .map(PullRequest::headSha)
                 .filter(head -> wasRead || open.contains(head.value()))
                 .forEach(head -> looking.baseMoved(repo, head));

@@ -17,20 +17,20 @@ import io.perfwarden.model.*;
  * a gate that baseline or history keeps closed, unless the default branch sets {@code decision:
  * paired}.
  */
-record InterleavedResults(BaseHistory history, CommitLedger commits) {
+record InterleavedResults(AncestorHistory history, CommitLedger commits) {
     /**
      * The verdict on a suite on a platform.
      *
      * @param unfit why the rounds do not count
      */
-    public static SuiteComparison judged(
+    public static SuiteComparison judge(
             SuitePolicy suite,
             SuiteCandidate candidate,
             Optional<InputProblem> unfit,
             Supplier<SuiteComparison> usual) {
         RowPolicy.Decision decision = suite.row().decision();
         if (decision == RowPolicy.Decision.PAIRED) {
-            return unfit.map(problem -> refused(suite, candidate, problem))
+            return unfit.map(problem -> refuse(suite, candidate, problem))
                     .orElseGet(() -> candidate.judgedInTurns(suite));
         }
         SuiteComparison other = usual.get();
@@ -93,7 +93,7 @@ record InterleavedResults(BaseHistory history, CommitLedger commits) {
                                                 + " parent"));
     }
 
-    private static SuiteComparison refused(
+    private static SuiteComparison refuse(
             SuitePolicy suite, SuiteCandidate candidate, InputProblem problem) {
         ResultSet brought = candidate.newest().results();
         List<InputProblem> known =

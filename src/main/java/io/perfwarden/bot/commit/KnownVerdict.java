@@ -63,11 +63,11 @@ record KnownVerdict(
         var revised =
                 next.verdict.equals(verdict)
                         ? revision
-                        : Optional.of(new Revision(line, changed(next.inputs)));
+                        : Optional.of(new Revision(line, changeReason(next.inputs)));
         return new KnownVerdict(basis, next.verdict, next.line, next.inputs, revised);
     }
 
-    private RevisionReason changed(List<String> now) {
+    private RevisionReason changeReason(List<String> now) {
         return IntStream.range(0, CAUSES.size())
                 .filter(i -> !now.get(i).equals(inputs.get(i)))
                 .mapToObj(CAUSES::get)

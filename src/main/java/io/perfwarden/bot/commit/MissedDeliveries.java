@@ -55,9 +55,9 @@ public final class MissedDeliveries {
         Optional<Instant> before = progress.lookedUntil();
         Instant oldest = now.minus(KEPT);
         Instant from = before.map(at -> at.minus(OVERLAP)).filter(oldest::isBefore).orElse(oldest);
-        DeliveryGateway.ListedDeliveries listed = deliveries.since(from);
+        DeliveryGateway.ListedDeliveries listed = deliveries.listSince(from);
         Set<String> lost =
-                missed(listed.attempts()).stream()
+                missedAttempts(listed.attempts()).stream()
                         .filter(attempt -> !take(attempt))
                         .map(DeliveryAttempt::guid)
                         .collect(Collectors.toSet());
@@ -71,7 +71,7 @@ public final class MissedDeliveries {
     }
 
     /** Deliveries without a successful attempt, in GitHub's order. */
-    private List<DeliveryAttempt> missed(List<DeliveryAttempt> attempts) {
+    private List<DeliveryAttempt> missedAttempts(List<DeliveryAttempt> attempts) {
         Map<String, List<DeliveryAttempt>> tries =
                 attempts.stream()
                         .filter(it -> arrivals.wants(it.event(), it.action()))

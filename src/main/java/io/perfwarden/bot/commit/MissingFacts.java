@@ -16,7 +16,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 
 /** Asks GitHub for what events did not tell, and records the answers. */
-record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, RequestedRuns requested) {
+record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, RequestedRuns requested) {
     private static final int FULL_LIST = 100;
 
     /** Delay of GitHub's list behind its events. */
@@ -68,7 +68,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
 
     private Optional<WorkflowTriggers.Filter> filter(
             InstalledRepo repo, CommitSha sha, LeavesOut asked) {
-        return ledger.commits().read(repo.id(), sha).targets().stream()
+        return facts.commits().read(repo.id(), sha).targets().stream()
                 .filter(MergeTarget.Pull.class::isInstance)
                 .map(MergeTarget.Pull.class::cast)
                 .filter(pull -> pull.number().equals(asked.pull()))
@@ -92,7 +92,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
             MergeTarget.Pull pull,
             FileRead file,
             Supplier<Optional<Set<String>>> changed) {
-        return file.found()
+        return file.foundContent()
                 .filter(it -> it.bytes().length <= LONGEST_WORKFLOW)
                 .map(it -> new String(it.bytes(), StandardCharsets.UTF_8))
                 .flatMap(WorkflowTriggers::parse)
@@ -123,7 +123,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                     changesConditions(repo, sha, pull, path);
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case OpenQuestion.HadAnotherBase(var pull) ->
-                    ledger.pulls().bases(repo.id(), pull, sha).size() > 1;
+                    facts.pulls().bases(repo.id(), pull, sha).size() > 1;
             case OpenQuestion.HasLabel(var pull, String label) ->
                     github.pulls().hasLabel(repo, pull, label);
             case OpenQuestion.AsksAnew asked -> asksAnew(repo, asked);
@@ -155,9 +155,9 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
      */
     private boolean asksAnew(InstalledRepo repo, OpenQuestion.AsksAnew asked) {
         boolean has = github.pulls().hasLabel(repo, asked.pull(), asked.label());
-        Optional<Instant> until = ledger.pulls().asked(repo.id(), asked.pull());
+        Optional<Instant> until = facts.pulls().askedAt(repo.id(), asked.pull());
         if (!has || until.isEmpty()) {
-            ledger.pulls().asked(repo.id(), asked.pull(), asked.began());
+            facts.pulls().storeAsked(repo.id(), asked.pull(), asked.began());
         }
         return has && until.filter(asked.began()::isAfter).isEmpty();
     }
@@ -166,7 +166,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     private boolean startsRun(InstalledRepo repo, CommitSha sha, PullNumber pull, String workflow) {
         WorkflowPath path = new WorkflowPath(WorkflowPath.fileOf(workflow));
         String id = "label-" + sha + "-" + path.fileName();
-        return ledger.pulls()
+        return facts.pulls()
                 .find(repo.id(), pull)
                 .filter(it -> it.headSha().equals(sha) && it.head().isWithin(repo.id()))
                 .map(it -> it.head().branch().value())
@@ -177,12 +177,12 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
 
     private boolean usuallyMeasures(
             InstalledRepo repo, UsuallyMeasures asked, RepositoryPolicy policy) {
-        var sources = ledger.history().suiteSources(repo.id());
+        var sources = facts.history().suiteSources(repo.id());
         Stream<String> former =
                 policy.suite(asked.suite()).stream()
-                        .flatMap(it -> BaseHistory.formerNames(sources, policy, it).stream());
+                        .flatMap(it -> AncestorHistory.formerNames(sources, policy, it).stream());
         return Stream.concat(Stream.of(asked.suite()), former)
-                .flatMap(name -> ledger.history().legs(repo.id(), name, MOST_LEGS).stream())
+                .flatMap(name -> facts.history().legs(repo.id(), name, MOST_LEGS).stream())
                 .anyMatch(leg -> leg.workflow().equals(Optional.of(asked.workflow())));
     }
 
@@ -205,22 +205,22 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
     }
 
     void askForRuns(InstalledRepo repo, CommitSha sha) {
-        List<WorkflowRun> listed = github.runs().on(repo, sha);
-        listed.forEach(run -> ledger.commits().record(repo.id(), run));
+        List<WorkflowRun> listed = github.runs().commitRuns(repo, sha);
+        listed.forEach(run -> facts.commits().record(repo.id(), run));
         if (listed.size() < FULL_LIST) {
             var there = listed.stream().map(it -> it.attempt().run()).collect(Collectors.toSet());
             Instant settled = clock.instant().minus(LAG);
-            ledger.commits()
+            facts.commits()
                     .read(repo.id(), sha)
                     .workflowRuns()
                     .filter(run -> !there.contains(run.attempt().run()))
                     .filter(run -> run.updatedAt().isBefore(settled))
                     .filter(run -> !(run.state() instanceof RunState.Completed))
-                    .forEach(run -> ledger.commits().record(repo.id(), cancelled(run)));
+                    .forEach(run -> facts.commits().record(repo.id(), toCancelled(run)));
         }
     }
 
-    private WorkflowRun cancelled(WorkflowRun run) {
+    private WorkflowRun toCancelled(WorkflowRun run) {
         return new WorkflowRun(
                 run.attempt(),
                 run.workflow(),
@@ -239,7 +239,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
             if (target instanceof MergeTarget.Pull(var number, var _, var _)) {
                 github.pulls()
                         .get(repo, number)
-                        .ifPresent(pull -> ledger.pulls().recordAnswer(repo.id(), pull));
+                        .ifPresent(pull -> facts.pulls().recordAnswer(repo.id(), pull));
             }
         }
     }
@@ -261,8 +261,8 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
                 .distinct()
                 .forEach(it -> found.addAll(github.pulls().openFrom(repo, it.head(), it.owner())));
         found.removeIf(pull -> !pull.headSha().equals(sha));
-        found.forEach(pull -> ledger.pulls().recordAnswer(repo.id(), pull));
-        ledger.commits().searched(repo.id(), sha, now);
+        found.forEach(pull -> facts.pulls().recordAnswer(repo.id(), pull));
+        facts.commits().storeSearch(repo.id(), sha, now);
         return !found.isEmpty();
     }
 
@@ -270,7 +270,7 @@ record MissingFacts(GitHubGateway github, FactStore ledger, Clock clock, Request
 
     private Set<String> refs(InstalledRepo repo, PullNumber pull, CommitSha sha) {
         Set<String> refs = new LinkedHashSet<>(Set.of(sha.value()));
-        ledger.pulls().bases(repo.id(), pull, sha).forEach(base -> refs.add(base.value()));
+        facts.pulls().bases(repo.id(), pull, sha).forEach(base -> refs.add(base.value()));
         return refs;
     }
 }

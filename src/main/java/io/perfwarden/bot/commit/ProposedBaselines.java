@@ -28,7 +28,7 @@ import io.perfwarden.report.ProposedFileFault;
  * against the base's. Judging reports others.
  */
 public record ProposedBaselines(
-        GitHubGateway github, FactStore ledger, ResultReaders readers, Clock clock) {
+        GitHubGateway github, FactStore facts, ResultReaders readers, Clock clock) {
     private static final String NONE = "none";
 
     private static final int MOST = 10;
@@ -36,12 +36,14 @@ public record ProposedBaselines(
     private static final int LARGEST = 4 << 20;
 
     /** Note that the app wrote a proposed file on its own branch. */
-    public static OrderId written(RepoId repo, BranchName branch, String path, String blobSha) {
+    public static OrderId writtenOrder(
+            RepoId repo, BranchName branch, String path, String blobSha) {
         String what = String.join("\n", branch.value(), path, blobSha);
         return new OrderId(repo, "proposed-" + Sha256Digest.of(what).substring(0, 32));
     }
 
-    List<ProposedFileFault> judged(Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
+    List<ProposedFileFault> judgedFaults(
+            Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
         BaselineCatalog there = new BaselineCatalog(github, head.repo());
         List<ProposedFileFault> faults = new ArrayList<>();
         for (SuitePolicy suite : policy.suites()) {
@@ -63,7 +65,7 @@ public record ProposedBaselines(
     private List<ProposedFileFault> unusable(
             Head head, SuitePolicy suite, String path, Optional<FileGateway.DirectoryEntry> there) {
         if (there.isEmpty()) {
-            return List.of(ProposedFileFault.removed(path, suite.name(), Optional.empty()));
+            return List.of(ProposedFileFault.ofRemoved(path, suite.name(), Optional.empty()));
         }
         FileGateway.DirectoryEntry entry = there.get();
         if (entry.kind() != FileGateway.Kind.FILE) {
@@ -107,14 +109,14 @@ public record ProposedBaselines(
      *
      * <p>Untouched ones are remembered by head, so that GitHub is asked once.
      */
-    List<ProposedFileFault> unjudged(
+    List<ProposedFileFault> unjudgedFaults(
             Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
         Set<ProposedFileFault> faults = new LinkedHashSet<>();
         for (TargetVerdict one : judged) {
             List<SuitePolicy> suites =
                     policy.suites().stream().filter(it -> !isLookedAt(one, it)).toList();
             if (!(one.state().target() instanceof MergeTarget.Branch) && !suites.isEmpty()) {
-                faults.addAll(unjudged(head, one, suites));
+                faults.addAll(unjudgedFaults(head, one, suites));
             }
         }
         return faults.stream().limit(MOST).toList();
@@ -122,16 +124,16 @@ public record ProposedBaselines(
 
     private static boolean isLookedAt(TargetVerdict judged, SuitePolicy suite) {
         return !suite.baseline().contains(BaselineCatalog.PLATFORM)
-                && judged.measured(suite.name())
+                && judged.measuredState(suite.name())
                         .filter(it -> !it.platforms().isEmpty())
                         .isPresent();
     }
 
-    private List<ProposedFileFault> unjudged(
+    private List<ProposedFileFault> unjudgedFaults(
             Head head, TargetVerdict judged, List<SuitePolicy> suites) {
         MergeTarget target = judged.state().target();
-        OrderId known = known(head, target, suites);
-        if (ledger.orders().noted(known).isPresent()) {
+        OrderId known = knownOrder(head, target, suites);
+        if (facts.orders().findNote(known).isPresent()) {
             return List.of();
         }
         BaselineCatalog there = new BaselineCatalog(github, head.repo());
@@ -150,7 +152,7 @@ public record ProposedBaselines(
                             : differing;
             touches |= !paths.isEmpty();
             Set<String> compared =
-                    judged.measured(suite.name()).stream()
+                    judged.measuredState(suite.name()).stream()
                             .map(Measured::platforms)
                             .flatMap(List::stream)
                             .map(suite::baselinePath)
@@ -162,11 +164,11 @@ public record ProposedBaselines(
             left.stream()
                     .skip(MOST)
                     .filter(path -> !isWritten(head, target, path, blob(there, path, head)))
-                    .map(path -> ProposedFileFault.changed(path, suite.name()))
+                    .map(path -> ProposedFileFault.ofChanged(path, suite.name()))
                     .forEach(faults::add);
         }
         if (!touches) {
-            ledger.orders().note(known, NONE, clock.instant());
+            facts.orders().note(known, NONE, clock.instant());
         }
         return faults;
     }
@@ -204,19 +206,21 @@ public record ProposedBaselines(
         // a new baseline loosens nothing, and no platform is expected anew
         boolean isFirst = there.at(path, base).isEmpty() && there.platforms(suite, base).isEmpty();
         return unusable.isEmpty() && !isFirst && target instanceof MergeTarget.Pull
-                ? List.of(ProposedFileFault.changed(path, suite.name()))
+                ? List.of(ProposedFileFault.ofChanged(path, suite.name()))
                 : unusable;
     }
 
     private boolean isWritten(Head head, MergeTarget target, String path, String blobSha) {
         RepoId repo = head.repo().id();
         return target instanceof MergeTarget.Pull pull
-                && (ledger.acceptances().of(repo, pull.number(), pull.base()).stream()
+                && (facts.acceptances().of(repo, pull.number(), pull.base()).stream()
                                 .anyMatch(it ->
                                         it.path().equals(path) && it.blobSha().equals(blobSha))
                         || (pull.head().isWithin(repo)
-                                && ledger.orders()
-                                        .noted(written(repo, pull.head().branch(), path, blobSha))
+                                && facts.orders()
+                                        .findNote(
+                                                writtenOrder(
+                                                        repo, pull.head().branch(), path, blobSha))
                                         .isPresent()));
     }
 
@@ -224,7 +228,7 @@ public record ProposedBaselines(
         return there.at(path, head.sha().value()).map(FileGateway.DirectoryEntry::sha).orElse("");
     }
 
-    private static OrderId known(Head head, MergeTarget target, List<SuitePolicy> suites) {
+    private static OrderId knownOrder(Head head, MergeTarget target, List<SuitePolicy> suites) {
         String paths =
                 target.base()
                         + "\n"
@@ -239,13 +243,14 @@ public record ProposedBaselines(
     List<ProposedFileFault> removedFromFormer(
             Head head, RepositoryPolicy policy, List<FormerBase> former) {
         return former.stream()
-                .flatMap(base -> removed(head, policy, base).stream())
+                .flatMap(base -> removedFaults(head, policy, base).stream())
                 .distinct()
                 .limit(MOST)
                 .toList();
     }
 
-    private List<ProposedFileFault> removed(Head head, RepositoryPolicy policy, FormerBase former) {
+    private List<ProposedFileFault> removedFaults(
+            Head head, RepositoryPolicy policy, FormerBase former) {
         String base = former.branch().value();
         BaselineCatalog there = new BaselineCatalog(github, head.repo());
         Map<String, String> lacking = new TreeMap<>();
@@ -261,7 +266,8 @@ public record ProposedBaselines(
         Optional<Set<String>> changed = changedSince(head, former.sha());
         return lacking.entrySet().stream()
                 .filter(it -> changed.map(files -> files.contains(it.getKey())).orElse(true))
-                .map(it -> ProposedFileFault.removed(it.getKey(), it.getValue(), Optional.of(base)))
+                .map(it ->
+                        ProposedFileFault.ofRemoved(it.getKey(), it.getValue(), Optional.of(base)))
                 .toList();
     }
 
@@ -281,7 +287,7 @@ public record ProposedBaselines(
         return github.commits().line(head.repo(), head.sha()).stream()
                 .filter(ofBase::contains)
                 .findFirst()
-                .flatMap(it -> github.commits().changed(head.repo(), it, head.sha()));
+                .flatMap(it -> github.commits().changedPaths(head.repo(), it, head.sha()));
     }
 
     private static boolean isBaseline(SuitePolicy suite, String path) {

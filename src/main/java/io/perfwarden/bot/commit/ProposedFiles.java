@@ -26,7 +26,7 @@ import io.perfwarden.report.*;
  */
 public record ProposedFiles(
         GitHubGateway github,
-        FactStore ledger,
+        FactStore facts,
         PolicyLoader policies,
         ResultReaders readers,
         Clock clock) {
@@ -64,11 +64,11 @@ public record ProposedFiles(
      */
     public List<ProposedFileFault> of(
             Head head, RepositoryPolicy policy, List<TargetVerdict> judged, boolean passes) {
-        var baselines = new ProposedBaselines(github, ledger, readers, clock);
+        var baselines = new ProposedBaselines(github, facts, readers, clock);
         List<ProposedFileFault> faults = new ArrayList<>(configuration(head, passes));
-        faults.addAll(baselines.judged(head, policy, judged));
+        faults.addAll(baselines.judgedFaults(head, policy, judged));
         if (passes) {
-            faults.addAll(baselines.unjudged(head, policy, judged));
+            faults.addAll(baselines.unjudgedFaults(head, policy, judged));
         }
         return isAllowed(head, faults) ? List.of() : List.copyOf(faults);
     }
@@ -79,14 +79,14 @@ public record ProposedFiles(
                 && head.targets().stream()
                         .allMatch(target ->
                                 target instanceof MergeTarget.Group group
-                                        && new GroupMembers(ledger, github.commits(), clock)
+                                        && new MergeGroupPulls(facts, github.commits(), clock)
                                                 .isAnyWaived(head.repo(), head.sha(), group));
     }
 
     /** Removed baselines of a former base, which GitHub no longer lists. */
     List<ProposedFileFault> removedFromFormer(
             Head head, RepositoryPolicy policy, List<FormerBase> former) {
-        return new ProposedBaselines(github, ledger, readers, clock)
+        return new ProposedBaselines(github, facts, readers, clock)
                 .removedFromFormer(head, policy, former);
     }
 
@@ -104,7 +104,7 @@ public record ProposedFiles(
                 new CommandOrders.OrderId(
                         head.repo().id(), "brought-configuration-" + head.sha() + "-" + of);
         boolean isAskedFor = !bases.isEmpty() && (passes || !head.pulls().isEmpty());
-        Optional<String> noted = ledger.orders().noted(known);
+        Optional<String> noted = facts.orders().findNote(known);
         boolean isAbsent = noted.equals(Optional.of(ABSENT));
         if (!isAskedFor || (noted.isPresent() && !(isAbsent && passes))) {
             return List.of();
@@ -112,12 +112,12 @@ public record ProposedFiles(
         List<FileGateway.DirectoryEntry> there =
                 isAbsent ? List.of() : configurations(head, head.sha().value());
         if (there.isEmpty() && head.inForce().isPresent() && !passes) {
-            ledger.orders().note(known, ABSENT, clock.instant());
+            facts.orders().note(known, ABSENT, clock.instant());
             return List.of();
         }
         List<ProposedFileFault> faults = isUnread(head, there) ? faults(head, there) : List.of();
         if (faults.isEmpty() || head.targets().stream().noneMatch(it -> isOf(head, it, there))) {
-            ledger.orders().note(known, SOUND, clock.instant());
+            facts.orders().note(known, SOUND, clock.instant());
             return List.of();
         }
         return faults;
@@ -151,7 +151,7 @@ public record ProposedFiles(
     static Set<String> changedBy(GitHubGateway github, Head head, MergeTarget.Group group) {
         return github.commits()
                 .branchHead(head.repo(), group.base())
-                .flatMap(base -> github.commits().changed(head.repo(), base, head.sha()))
+                .flatMap(base -> github.commits().changedPaths(head.repo(), base, head.sha()))
                 .orElse(Set.of());
     }
 
@@ -195,7 +195,7 @@ public record ProposedFiles(
 
     static List<ProposedFileFault> faults(
             ProposedFileFault.Kind kind, String path, FileRead found, ReadOutcome<?> outcome) {
-        int lines = found.found().map(ProposedFiles::lines).orElse(1);
+        int lines = found.foundContent().map(ProposedFiles::lines).orElse(1);
         return outcome instanceof Rejected<?>(var problems)
                 ? problems.stream()
                         .map(problem -> ProposedFileFault.of(kind, path, lines, problem))

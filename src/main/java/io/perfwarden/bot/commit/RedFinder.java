@@ -27,7 +27,10 @@ final class RedFinder {
         this.runs =
                 record.workflowRuns()
                         .collect(Collectors.toMap(WorkflowRun::attempt, Function.identity()));
-        this.known = record.reds().stream().filter(it -> it.isOf(subject.target())).toList();
+        this.known =
+                record.failedMeasurements().stream()
+                        .filter(it -> it.isOf(subject.target()))
+                        .toList();
     }
 
     /**
@@ -41,7 +44,7 @@ final class RedFinder {
             Measured measured,
             Map<Attempt, List<SuiteComparison>> each,
             boolean isSettled) {
-        for (AwaitedRow awaited : measured.reds()) {
+        for (AwaitedRow awaited : measured.awaitedRows()) {
             FailedMeasurement red = awaited.red();
             Set<RedRow> rows = unanswered.computeIfAbsent(red, it -> new TreeSet<>(it.rows()));
             Set<RedRow> kept = left.computeIfAbsent(red, it -> new TreeSet<>(it.rows()));
@@ -53,8 +56,8 @@ final class RedFinder {
                     boolean isJudgedAnew = it.equals(red.attempt()) && !red.rules().equals(rules);
                     judged.retainAll(
                             isJudgedAnew
-                                    ? RedRow.accepted(platforms)
-                                    : RedRow.judged(red.rows(), platforms));
+                                    ? RedRow.acceptedRows(platforms)
+                                    : RedRow.judgedRows(red.rows(), platforms));
                 }
                 rows.removeAll(judged);
                 if (isSettled && all.stream().anyMatch(it -> isSince(red, it))) {
@@ -99,22 +102,22 @@ final class RedFinder {
         return red.attempt().run() + " " + red.suite();
     }
 
-    private static FailedMeasurement both(FailedMeasurement one, FailedMeasurement other) {
+    private static FailedMeasurement mergeRows(FailedMeasurement one, FailedMeasurement other) {
         Set<RedRow> rows = new TreeSet<>(one.rows());
         rows.addAll(other.rows());
         return (one.at().isBefore(other.at()) ? other : one).with(rows);
     }
 
-    TargetVerdict.Reds found() {
+    TargetVerdict.RedMeasurements redMeasurements() {
         // earlier unanswered failures of a run are kept too
         left.forEach((red, rows) ->
                 failed.computeIfPresent(
                         key(red),
                         (_, now) ->
                                 red.place() == RedPlace.HERE && !rows.isEmpty()
-                                        ? both(red.with(rows), now)
+                                        ? mergeRows(red.with(rows), now)
                                         : now));
-        return new TargetVerdict.Reds(
+        return new TargetVerdict.RedMeasurements(
                 List.copyOf(failed.values()),
                 some(unanswered, (_, rows) -> !rows.isEmpty()),
                 some(left, (red, rows) -> !rows.equals(red.rows())),

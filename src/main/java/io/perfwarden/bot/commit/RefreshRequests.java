@@ -13,7 +13,7 @@ public record RefreshRequests(TaskQueue queue) {
         return queue.hasUndone(new RefreshJob(repo, sha, RefreshJob.Cause.FACTS).subject());
     }
 
-    public void soon(InstalledRepo repo, CommitSha sha) {
+    public void enqueueRefresh(InstalledRepo repo, CommitSha sha) {
         queue.enqueue(new RefreshJob(repo, sha, RefreshJob.Cause.FACTS).task());
     }
 
@@ -23,12 +23,12 @@ public record RefreshRequests(TaskQueue queue) {
     }
 
     /** Refreshes pull requests into a branch, if its baselines or configuration changed. */
-    public void pushed(InstalledRepo repo, BranchName branch, boolean isDefault) {
+    public void enqueuePush(InstalledRepo repo, BranchName branch, boolean isDefault) {
         queue.enqueueLast(new BranchPushJob(repo, branch, isDefault).task());
     }
 
     /** Soon, because a run of a workflow was heard of. */
-    public void ran(InstalledRepo repo, CommitSha sha, WorkflowPath workflow) {
+    public void enqueueFollowUp(InstalledRepo repo, CommitSha sha, WorkflowPath workflow) {
         queue.enqueue(new RunFollowUpJob(repo, sha, workflow).task());
     }
 
@@ -36,12 +36,12 @@ public record RefreshRequests(TaskQueue queue) {
      * Enqueues a full refresh after a delay; a later request replaces it. GitHub is asked for
      * everything that may have been missed.
      */
-    public void asked(InstalledRepo repo, CommitSha sha, Duration after) {
+    public void enqueueAsked(InstalledRepo repo, CommitSha sha, Duration after) {
         queue.enqueueAfter(new RefreshJob(repo, sha, RefreshJob.Cause.ASKED).task(), after);
     }
 
     /** Enqueues a refresh after a delay; a later request replaces it. */
-    public void later(InstalledRepo repo, CommitSha sha, Duration after) {
+    public void enqueueLook(InstalledRepo repo, CommitSha sha, Duration after) {
         queue.enqueueAfter(new RefreshJob(repo, sha, RefreshJob.Cause.LOOK).task(), after);
     }
 }

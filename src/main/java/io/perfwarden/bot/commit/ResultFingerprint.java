@@ -22,7 +22,7 @@ public final class ResultFingerprint {
     private ResultFingerprint() {}
 
     public static String of(CommitState.TargetState target) {
-        return target.measured().entrySet().stream()
+        return target.measuredStates().entrySet().stream()
                 .map(suite ->
                         suite.getKey()
                                 + "="
@@ -32,16 +32,16 @@ public final class ResultFingerprint {
                 .collect(Collectors.joining(","));
     }
 
-    public static String shown(List<TargetVerdict> judged) {
+    public static String shownFingerprint(List<TargetVerdict> judged) {
         return judged.stream()
                 .map(it ->
                         it.state().target().pull().map(PullNumber::toString).orElse("")
                                 + ":"
-                                + shown(it))
+                                + shownFingerprint(it))
                 .collect(Collectors.joining("\n"));
     }
 
-    public static String shown(TargetVerdict judged) {
+    public static String shownFingerprint(TargetVerdict judged) {
         String basis = of(judged.state());
         List<String> failing =
                 judged.suites()

@@ -23,7 +23,7 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
         for (TargetVerdict judged : published) {
             judged.open()
                     .forEach((suite, why) ->
-                            judged.measured(suite)
+                            judged.measuredState(suite)
                                     .filter(_ -> why == TargetVerdict.OpenReason.MEASURED_AGAIN)
                                     .ifPresent(it -> suspects.addAll(it.attempts())));
         }
@@ -36,27 +36,29 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
 
     private void ask(InstalledRepo repo, CommitSha sha, Attempt attempt) {
         boolean isFirst =
-                commits.doubted(repo.id(), sha, doubted(attempt, CommitFacts.RerunState.DUE));
+                commits.addSuspect(
+                        repo.id(), sha, suspectAttempt(attempt, CommitFacts.RerunState.DUE));
         boolean isDue =
-                commits.read(repo.id(), sha).doubted().stream()
+                commits.read(repo.id(), sha).suspectAttempts().stream()
                         .filter(it -> it.attempt().equals(attempt))
                         .anyMatch(it -> it.rerun() == CommitFacts.RerunState.DUE);
         if (isDue) {
-            var answer = doubted(attempt, asked(repo, attempt, isFirst));
-            commits.answered(repo.id(), sha, answer);
-            pace.looking().soon(repo, sha);
+            var answer = suspectAttempt(attempt, requestRerun(repo, attempt, isFirst));
+            commits.storeAnswer(repo.id(), sha, answer);
+            pace.looking().enqueueRefresh(repo, sha);
         }
     }
 
     Optional<Duration> deadline(CommitRecord record) {
         Instant now = pace.clock().instant();
-        return record.doubted().stream()
+        return record.suspectAttempts().stream()
                 .filter(it -> it.rerun() == CommitFacts.RerunState.ASKED && it.until().isAfter(now))
                 .map(it -> Duration.between(now, it.until()))
                 .min(Comparator.naturalOrder());
     }
 
-    private CommitFacts.SuspectAttempt doubted(Attempt attempt, CommitFacts.RerunState rerun) {
+    private CommitFacts.SuspectAttempt suspectAttempt(
+            Attempt attempt, CommitFacts.RerunState rerun) {
         Instant until = pace.clock().instant().plus(pace.deadline());
         return new CommitFacts.SuspectAttempt(attempt, until, rerun);
     }
@@ -64,7 +66,8 @@ record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pa
     /**
      * Asks for a repetition, unless the run moved on. A refusal on a retry may mean that it starts.
      */
-    private CommitFacts.RerunState asked(InstalledRepo repo, Attempt attempt, boolean isFirst) {
+    private CommitFacts.RerunState requestRerun(
+            InstalledRepo repo, Attempt attempt, boolean isFirst) {
         Optional<WorkflowRun> run = runs.get(repo, attempt.run());
         if (run.isEmpty()) {
             return CommitFacts.RerunState.REFUSED;

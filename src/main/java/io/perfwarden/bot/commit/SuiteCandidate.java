@@ -17,8 +17,8 @@ import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 
 /**
  * Results of one suite on one platform with their context.
@@ -35,16 +35,16 @@ public record SuiteCandidate(
         return newest.platform().orElse("");
     }
 
-    SuiteCandidate doubting(InputProblem why) {
+    SuiteCandidate withDoubt(InputProblem why) {
         return new SuiteCandidate(
-                newest.doubting(why),
-                attempts.stream().map(it -> it.doubting(why)).toList(),
+                newest.withDoubt(why),
+                attempts.stream().map(it -> it.withDoubt(why)).toList(),
                 past,
                 suspects);
     }
 
     /** Judges by the baseline file or the branch's last results, and by noise if known. */
-    public SuiteComparison judged(SuitePolicy suite, Optional<Baseline> file) {
+    public SuiteComparison judge(SuitePolicy suite, Optional<Baseline> file) {
         Optional<Baseline> baseline =
                 suite.baselineFrom() == BaselineSource.HISTORY
                         ? BranchBaseline.of(past, newest.results(), file).or(() -> file)
@@ -64,7 +64,7 @@ public record SuiteCandidate(
                                 .flatMap(attempt -> attempt.turns().stream())
                                 .map(turns -> turns.rounds(where))
                                 .toList());
-        PairedRounds all = PairedRounds.pooled(recorded.jobs());
+        PairedRounds all = PairedRounds.pool(recorded.jobs());
         var named = newest.turns().stream().flatMap(job -> job.base().stream()).findFirst();
         var head = newest.results().withMeasurements(all.headResults().measurements());
         var subject =

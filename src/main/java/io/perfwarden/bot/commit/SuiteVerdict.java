@@ -22,18 +22,18 @@ public record SuiteVerdict(ResultReaders readers) {
 
     public SuiteComparison of(SuitePolicy stated, VerdictEvidence evidence) {
         SuitePolicy suite = evidence.grade().inForce(stated);
-        SuiteCandidate candidate = evidence.believed();
+        SuiteCandidate candidate = evidence.trustedCandidate();
         Supplier<SuiteComparison> usual =
                 () ->
-                        against(
+                        judgeAgainst(
                                 suite,
                                 candidate,
                                 evidence.base(),
-                                known -> candidate.judged(suite, known));
+                                known -> candidate.judge(suite, known));
         VerdictEvidence.Accepted accepted = evidence.accepted();
-        var comparison = InterleavedResults.judged(suite, candidate, evidence.unfit(), usual);
+        var comparison = InterleavedResults.judge(suite, candidate, evidence.unfit(), usual);
         if (candidate.newest().isTooMuch() && comparison.basis() == Basis.NO_RESULTS) {
-            comparison = comparison.with(comparison.verdict(), Basis.TOO_MANY_ARTIFACTS);
+            comparison = comparison.withVerdict(comparison.verdict(), Basis.TOO_MANY_ARTIFACTS);
         }
         comparison = AcceptanceCheck.apply(comparison, accepted.rows(), accepted.day());
         comparison = withHead(suite, evidence, comparison);
@@ -46,7 +46,9 @@ public record SuiteVerdict(ResultReaders readers) {
         origin.carriedOver().forEach(it -> carried.add(new SuiteNotice.CarriedOver(it)));
         comparison = carried.isEmpty() ? comparison : comparison.withNotices(carried);
         if (!candidate.newest().runSucceeded()) {
-            comparison = SuiteComparator.noVerdict(comparison, Basis.RUN_FAILED, failed(origin));
+            comparison =
+                    SuiteComparator.noVerdict(
+                            comparison, Basis.RUN_FAILED, failedRunProblem(origin));
         }
         FalseAlarmRate grade = evidence.grade();
         boolean isTelling =
@@ -57,7 +59,7 @@ public record SuiteVerdict(ResultReaders readers) {
                 : comparison;
     }
 
-    private SuiteComparison against(
+    private SuiteComparison judgeAgainst(
             SuitePolicy suite,
             SuiteCandidate candidate,
             FileRead file,
@@ -72,7 +74,7 @@ public record SuiteVerdict(ResultReaders readers) {
 
     private SuiteComparison withHead(
             SuitePolicy suite, VerdictEvidence evidence, SuiteComparison comparison) {
-        SuiteCandidate candidate = evidence.believed();
+        SuiteCandidate candidate = evidence.trustedCandidate();
         String path = suite.baselinePath(candidate.platform());
         return switch (evidence.accepted().file()) {
             case VerdictEvidence.OnHead.Same() -> comparison;
@@ -81,7 +83,7 @@ public record SuiteVerdict(ResultReaders readers) {
             case VerdictEvidence.OnHead.AcceptedFile(FileRead.Found file, String by) -> {
                 // by fixed limits: the branch's history does not include an accepted change
                 var accepted =
-                        against(
+                        judgeAgainst(
                                 suite,
                                 candidate,
                                 file,
@@ -92,7 +94,7 @@ public record SuiteVerdict(ResultReaders readers) {
         };
     }
 
-    private static InputProblem failed(SuiteResults.Origin origin) {
+    private static InputProblem failedRunProblem(SuiteResults.Origin origin) {
         String url = origin.failedUrl().orElse(origin.runUrl());
         boolean isLate = origin.conclusion() == RunConclusion.TIMED_OUT;
         String how = isLate ? "the benchmark run timed out" : "the benchmark run failed";
@@ -117,7 +119,9 @@ public record SuiteVerdict(ResultReaders readers) {
 
     /** A missing matrix leg never passes; a failed run is the reason. */
     public static Optional<SuiteComparison> absent(SuitePolicy suite, MissingPlatform lacking) {
-        ResultSet empty = ResultSet.ofWarnings(List.of(lost(lacking.platform(), lacking.came())));
+        ResultSet empty =
+                ResultSet.ofWarnings(
+                        List.of(lostPlatformProblem(lacking.platform(), lacking.came())));
         var lost = SuiteComparator.judge(suite, lacking.platform(), Optional.empty(), empty);
         SuiteComparison none =
                 lacking.failure()
@@ -125,12 +129,12 @@ public record SuiteVerdict(ResultReaders readers) {
                         .orElse(lost);
         return switch (suite.row().consequences().missing()) {
             case FAIL -> Optional.of(none);
-            case WARN -> Optional.of(none.with(Verdict.WARN, none.basis()));
+            case WARN -> Optional.of(none.withVerdict(Verdict.WARN, none.basis()));
             case IGNORE -> Optional.empty();
         };
     }
 
-    private static InputProblem lost(String platform, String came) {
+    private static InputProblem lostPlatformProblem(String platform, String came) {
         return new InputProblem(
                 "",
                 "the platform "
@@ -143,7 +147,7 @@ public record SuiteVerdict(ResultReaders readers) {
                         + " longer, remove its baseline on the base branch, or skip this once");
     }
 
-    public static SuiteResults nothing(SuitePolicy suite) {
+    public static SuiteResults emptyResults(SuitePolicy suite) {
         var origin = new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of());
         var why =
                 new InputProblem(

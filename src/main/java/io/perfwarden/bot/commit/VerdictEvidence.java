@@ -23,8 +23,8 @@ public record VerdictEvidence(
         Optional<InputProblem> unrepeated,
         Optional<InputProblem> whole,
         Accepted accepted) {
-    SuiteCandidate believed() {
-        return whole.map(candidate::doubting).orElse(candidate);
+    SuiteCandidate trustedCandidate() {
+        return whole.map(candidate::withDoubt).orElse(candidate);
     }
 
     /**

@@ -26,7 +26,9 @@ final class VerdictEvidenceJson {
     private VerdictEvidenceJson() {}
 
     static void write(VerdictEvidence evidence, JsonObject json, BiConsumer<String, byte[]> parts) {
-        evidence.base().found().ifPresent(content -> parts.accept(BASELINE, content.bytes()));
+        evidence.base()
+                .foundContent()
+                .ifPresent(content -> parts.accept(BASELINE, content.bytes()));
         FalseAlarmRate grade = evidence.grade();
         VerdictEvidence.Accepted accepted = evidence.accepted();
         json.put(BASELINE, base(evidence.base()))
@@ -105,14 +107,14 @@ final class VerdictEvidenceJson {
     static FileRead base(JsonValue suite, Function<String, byte[]> parts) {
         JsonValue base = suite.at(BASELINE);
         if (base.asText().isPresent()) {
-            return base.asText().get().equals("found") ? found(parts, BASELINE) : new Absent();
+            return base.asText().get().equals("found") ? foundFile(parts, BASELINE) : new Absent();
         }
         return base.at("is").asText().isPresent()
                 ? new FileRead.NotAFile(text(base, "is"))
-                : new FileRead.FileTooLarge(whole(base, "limit"));
+                : new FileRead.FileTooLarge(wholeNumber(base, "limit"));
     }
 
-    private static FileRead.Found found(Function<String, byte[]> parts, String name) {
+    private static FileRead.Found foundFile(Function<String, byte[]> parts, String name) {
         return new FileRead.Found(new FileGateway.FileContent(parts.apply(name)));
     }
 
@@ -132,14 +134,15 @@ final class VerdictEvidenceJson {
                                 text(problem, "hint")));
     }
 
-    static VerdictEvidence.Accepted accepted(JsonValue suite, Function<String, byte[]> parts) {
+    static VerdictEvidence.Accepted parseAccepted(JsonValue suite, Function<String, byte[]> parts) {
         var rows = suite.at("accepted").asItems().stream().map(VerdictEvidenceJson::row).toList();
         JsonValue file = suite.at("on-head");
         OnHead onHead =
                 switch (file.asText().orElse("")) {
                     case "same" -> new OnHead.Same();
                     case "changed" -> new OnHead.ChangedBaseline();
-                    default -> new OnHead.AcceptedFile(found(parts, ACCEPTED), text(file, "by"));
+                    default ->
+                            new OnHead.AcceptedFile(foundFile(parts, ACCEPTED), text(file, "by"));
                 };
         return new VerdictEvidence.Accepted(rows, LocalDate.parse(text(suite, "day")), onHead);
     }
@@ -163,10 +166,10 @@ final class VerdictEvidenceJson {
     }
 
     static int number(JsonValue json, String key) {
-        return Math.toIntExact(whole(json, key));
+        return Math.toIntExact(wholeNumber(json, key));
     }
 
-    private static long whole(JsonValue json, String key) {
+    private static long wholeNumber(JsonValue json, String key) {
         if (json.at(key) instanceof JsonValue.Whole(var number) && number.bitLength() < Long.SIZE) {
             return number.longValue();
         }

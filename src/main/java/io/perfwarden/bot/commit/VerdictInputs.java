@@ -23,17 +23,17 @@ import io.perfwarden.model.*;
  * files, and what measurements decide, come later.
  */
 record VerdictInputs(
-        FactStore ledger,
+        FactStore facts,
         Clock clock,
-        BaseHistory history,
+        AncestorHistory history,
         ExpectedMeasurements expected,
         InterleavedResults inTurns) {
     void fetch(VerdictSubject subject) {
         for (SuitePolicy suite : subject.policy().suites()) {
-            subject.measured(suite)
+            subject.measuredState(suite)
                     .ifPresent(measured -> {
                         platforms(measured).forEach(platform -> fetch(subject, suite, platform));
-                        List<String> _ = lacking(subject, suite, measured);
+                        List<String> _ = lackingPlatforms(subject, suite, measured);
                         List<WorkflowPath> _ = expected.workflows(subject, suite, measured);
                     });
         }
@@ -54,7 +54,7 @@ record VerdictInputs(
         boolean isAnyAbsent =
                 subject.policy().suites().stream()
                         .flatMap(suite ->
-                                subject.measured(suite).stream()
+                                subject.measuredState(suite).stream()
                                         .flatMap(it -> platforms(it).stream())
                                         .map(suite::baselinePath))
                         .filter(path -> baselines.fetch(path, subject.base()))
@@ -78,7 +78,7 @@ record VerdictInputs(
     }
 
     /** Expected platforms without results, if the suite has any. */
-    List<String> lacking(VerdictSubject subject, SuitePolicy suite, Measured measured) {
+    List<String> lackingPlatforms(VerdictSubject subject, SuitePolicy suite, Measured measured) {
         if (measured.platforms().isEmpty()) {
             return List.of();
         }
@@ -112,7 +112,7 @@ record VerdictInputs(
         BranchName into = subject.target().base();
         List<RowAcceptance> rows =
                 subject.pulls().stream()
-                        .map(it -> ledger.rowAcceptances().of(subject.repo().id(), it, into))
+                        .map(it -> facts.rowAcceptances().of(subject.repo().id(), it, into))
                         .flatMap(List::stream)
                         .toList();
         return new VerdictEvidence(
@@ -132,7 +132,7 @@ record VerdictInputs(
         return switch (subject.target()) {
             case MergeTarget.Pull pull -> onHead(subject, pull, path, base);
             case MergeTarget.Group _ ->
-                    regenerated(subject, path, base).orElseGet(OnHead.Same::new);
+                    regeneratedBaseline(subject, path, base).orElseGet(OnHead.Same::new);
             case MergeTarget.Branch _ -> new OnHead.Same();
         };
     }
@@ -144,49 +144,50 @@ record VerdictInputs(
     private OnHead onHead(
             VerdictSubject subject, MergeTarget.Pull pull, String path, FileRead base) {
         Optional<FileGateway.DirectoryEntry> atHead = atHead(subject, path);
-        Optional<String> blob = base.found().map(FileGateway.FileContent::blobSha);
+        Optional<String> blob = base.foundContent().map(FileGateway.FileContent::blobSha);
         if (atHead.isEmpty()) {
             return base instanceof FileRead.Absent
                     ? new OnHead.Same()
-                    : doubted(subject, pull.number(), path);
+                    : baselineOnHead(subject, pull.number(), path);
         }
         return atHead.map(FileGateway.DirectoryEntry::sha).equals(blob)
                 ? new OnHead.Same()
-                : regenerated(subject, path, base)
-                        .orElseGet(() -> doubted(subject, pull.number(), path));
+                : regeneratedBaseline(subject, path, base)
+                        .orElseGet(() -> baselineOnHead(subject, pull.number(), path));
     }
 
-    private Optional<OnHead> regenerated(VerdictSubject subject, String path, FileRead base) {
+    private Optional<OnHead> regeneratedBaseline(
+            VerdictSubject subject, String path, FileRead base) {
         BranchName into = subject.target().base();
         List<BaselineAcceptances.BaselineAcceptance> ofPath =
                 subject.pulls().stream()
-                        .map(it -> ledger.acceptances().of(subject.repo().id(), it, into))
+                        .map(it -> facts.acceptances().of(subject.repo().id(), it, into))
                         .flatMap(List::stream)
                         .filter(it -> it.path().equals(path))
                         .toList();
         if (ofPath.isEmpty()) {
             return Optional.empty();
         }
-        Optional<String> blob = base.found().map(FileGateway.FileContent::blobSha);
+        Optional<String> blob = base.foundContent().map(FileGateway.FileContent::blobSha);
         Optional<String> atHead = atHead(subject, path).map(FileGateway.DirectoryEntry::sha);
         return ofPath.stream()
                 .filter(it -> atHead.equals(Optional.of(it.blobSha())) && !atHead.equals(blob))
                 .findFirst()
-                .flatMap(it -> accepted(subject, it));
+                .flatMap(it -> acceptedBaseline(subject, it));
     }
 
-    private static Optional<OnHead> accepted(
+    private static Optional<OnHead> acceptedBaseline(
             VerdictSubject subject, BaselineAcceptances.BaselineAcceptance acceptance) {
         return subject.baselines()
                 .read(acceptance.path(), subject.sha().value())
-                .found()
+                .foundContent()
                 .filter(content -> content.blobSha().equals(acceptance.blobSha()))
                 .map(content ->
                         new OnHead.AcceptedFile(
                                 new FileRead.Found(content), acceptance.requestedBy()));
     }
 
-    private static OnHead doubted(VerdictSubject subject, PullNumber pull, String path) {
+    private static OnHead baselineOnHead(VerdictSubject subject, PullNumber pull, String path) {
         return subject.baselines().isChangedBy(pull, Set.of(path))
                 ? new ChangedBaseline()
                 : new OnHead.Same();

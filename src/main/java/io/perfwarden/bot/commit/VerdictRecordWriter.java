@@ -41,7 +41,7 @@ public final class VerdictRecordWriter {
     }
 
     /** A platform that is expected brought nothing. */
-    void lacks(SuitePolicy suite, MissingPlatform lacking) {
+    void addMissing(SuitePolicy suite, MissingPlatform lacking) {
         suites.add(
                 new JsonObject()
                         .put("suite", suite.name())
@@ -51,7 +51,7 @@ public final class VerdictRecordWriter {
                         .end());
     }
 
-    public void judged(SuitePolicy suite, VerdictEvidence evidence) {
+    public void addSuite(SuitePolicy suite, VerdictEvidence evidence) {
         String directory = suites.size() + "/";
         SuiteCandidate candidate = evidence.candidate();
         JsonObject json =
@@ -89,7 +89,7 @@ public final class VerdictRecordWriter {
      *
      * @return absent if it is too large
      */
-    public Optional<byte[]> done(Comparison verdict, String engine) {
+    public Optional<byte[]> finish(Comparison verdict, String engine) {
         if (size <= most) {
             add("report.json", JsonReport.render(verdict).getBytes(UTF_8));
         }
@@ -99,7 +99,10 @@ public final class VerdictRecordWriter {
         JsonObject inputs = new JsonObject();
         parts.forEach((name, bytes) -> inputs.put(name, Sha256Digest.of(bytes)));
         JsonValue manifest =
-                about.in(new JsonObject().put("schema", VerdictRecord.SCHEMA).put("engine", engine))
+                about.addTo(
+                                new JsonObject()
+                                        .put("schema", VerdictRecord.SCHEMA)
+                                        .put("engine", engine))
                         .put("verdict", verdict.verdict().id())
                         .put("seed", 0)
                         .put("sha256", inputs.end())
@@ -129,7 +132,7 @@ public final class VerdictRecordWriter {
             };
         }
 
-        JsonObject in(JsonObject manifest) {
+        JsonObject addTo(JsonObject manifest) {
             return manifest.put("repository", repo.name().toString())
                     .put("commit", sha.value())
                     .put("target", label())

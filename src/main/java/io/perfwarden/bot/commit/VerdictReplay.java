@@ -43,7 +43,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
      * @return rejected if the file is no record
      */
     public static ReadOutcome<Replayed> of(byte[] bytes, String where, ResultReaders readers) {
-        return read(bytes, where, readers, VerdictReplay::replayed);
+        return read(bytes, where, readers, VerdictReplay::replay);
     }
 
     private static <T> ReadOutcome<T> read(
@@ -87,8 +87,8 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     /**
      * @return rejected if the file is no record
      */
-    public static ReadOutcome<Given> given(byte[] bytes, String where, ResultReaders readers) {
-        return read(bytes, where, readers, it -> it.given(where)).flatMap(Function.identity());
+    public static ReadOutcome<Given> readGiven(byte[] bytes, String where, ResultReaders readers) {
+        return read(bytes, where, readers, it -> it.readGiven(where)).flatMap(Function.identity());
     }
 
     /**
@@ -101,10 +101,10 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
         return read(bytes, where, readers, VerdictReplay::policyOfDay);
     }
 
-    private ReadOutcome<Given> given(String where) {
+    private ReadOutcome<Given> readGiven(String where) {
         JsonValue manifest = proof.manifest();
         String report = new String(part(REPORT), UTF_8);
-        Optional<Comparison> again = again(report);
+        Optional<Comparison> again = repeatVerdict(report);
         return again.map(ReadOutcome::ok)
                 .orElseGet(() -> JsonReportReader.read(report, where))
                 .map(comparison ->
@@ -118,9 +118,9 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                                 policy()));
     }
 
-    private Optional<Comparison> again(String report) {
+    private Optional<Comparison> repeatVerdict(String report) {
         Supplier<Optional<Comparison>> same =
-                () -> Optional.of(judged()).filter(it -> JsonReport.render(it).equals(report));
+                () -> Optional.of(judge()).filter(it -> JsonReport.render(it).equals(report));
         return unlessDamaged("", same).optional().flatMap(Function.identity());
     }
 
@@ -137,17 +137,17 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
         return runs;
     }
 
-    private Replayed replayed() {
+    private Replayed replay() {
         JsonValue manifest = proof.manifest();
         return new Replayed(
-                about(manifest),
+                description(manifest),
                 VerdictEvidenceJson.text(manifest, "engine"),
-                changed(manifest),
+                changedParts(manifest),
                 new String(part(REPORT), UTF_8),
-                JsonReport.render(judged()));
+                JsonReport.render(judge()));
     }
 
-    private Comparison judged() {
+    private Comparison judge() {
         RepositoryPolicy policy = policyOfDay();
         List<SuiteComparison> judged = new ArrayList<>();
         int number = 0;
@@ -157,12 +157,12 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                     policy.suite(name)
                             .orElseThrow(
                                     () -> new IllegalArgumentException("it configures no " + name));
-            judged(suite, stated, number++ + "/").ifPresent(judged::add);
+            judge(suite, stated, number++ + "/").ifPresent(judged::add);
         }
         return new Comparison(judged);
     }
 
-    private static String about(JsonValue manifest) {
+    private static String description(JsonValue manifest) {
         return "%s %s for %s of %s"
                 .formatted(
                         VerdictEvidenceJson.text(manifest, "verdict"),
@@ -171,7 +171,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                         VerdictEvidenceJson.text(manifest, "repository"));
     }
 
-    private List<String> changed(JsonValue manifest) {
+    private List<String> changedParts(JsonValue manifest) {
         Map<String, JsonValue> stated = manifest.at("sha256").asMembers();
         List<String> changed = new ArrayList<>();
         stated.forEach((name, hash) -> {
@@ -187,7 +187,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     }
 
     private RepositoryPolicy policyOfDay() {
-        return policy().on(LocalDate.parse(VerdictEvidenceJson.text(proof.manifest(), "day")));
+        return policy().onDay(LocalDate.parse(VerdictEvidenceJson.text(proof.manifest(), "day")));
     }
 
     private RepositoryPolicy policy() {
@@ -206,8 +206,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
         };
     }
 
-    private Optional<SuiteComparison> judged(
-            JsonValue suite, SuitePolicy stated, String directory) {
+    private Optional<SuiteComparison> judge(JsonValue suite, SuitePolicy stated, String directory) {
         Optional<String> lacks = suite.at("lacks").asText();
         if (lacks.isPresent()) {
             return SuiteVerdict.absent(
@@ -226,7 +225,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                         VerdictEvidenceJson.problem(suite, "unfit"),
                         VerdictEvidenceJson.problem(suite, "unrepeated"),
                         VerdictEvidenceJson.problem(suite, "whole"),
-                        VerdictEvidenceJson.accepted(suite, parts));
+                        VerdictEvidenceJson.parseAccepted(suite, parts));
         return Optional.of(new SuiteVerdict(readers).of(stated, evidence));
     }
 

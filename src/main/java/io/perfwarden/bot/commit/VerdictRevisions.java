@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.check.*;
 import io.perfwarden.compare.*;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
@@ -25,7 +25,7 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
                 OrderId order = new OrderId(repo, "verdict-" + pull.get() + "-" + sha);
                 one.comparison()
                         .map(it -> verdict(policy, it, ResultFingerprint.of(one.state())))
-                        .flatMap(it -> after(order, it))
+                        .flatMap(it -> revise(order, it))
                         .ifPresent(it -> found.put(pull.get(), it));
             }
         }
@@ -52,8 +52,8 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
                 Optional.empty());
     }
 
-    private Optional<Revision> after(OrderId order, KnownVerdict now) {
-        Optional<String> noted = orders.noted(order);
+    private Optional<Revision> revise(OrderId order, KnownVerdict now) {
+        Optional<String> noted = orders.findNote(order);
         KnownVerdict known =
                 noted.flatMap(KnownVerdict::parse)
                         .map(before -> before.followedBy(now))
@@ -71,7 +71,7 @@ public record VerdictRevisions(CommandOrders orders, Clock clock) {
     private static List<String> inputs(RepositoryPolicy policy, Comparison comparison) {
         var limits = policy.suites().stream().map(it -> it.name() + it.row() + it.rules());
         Predicate<Row> isWeighed =
-                row -> row.testDetail().flatMap(TestDetail::expected).isPresent();
+                row -> row.testDetail().flatMap(SignificanceDetail::expectedSide).isPresent();
         return List.of(
                 digest(comparison, VerdictRevisions::acceptances),
                 Sha256Digest.ofParts(limits),

@@ -29,11 +29,11 @@ record VerdictSubject(
         return state.target();
     }
 
-    Optional<SuiteState.Measured> measured(SuitePolicy suite) {
-        return state.measured(suite.name());
+    Optional<SuiteState.Measured> measuredState(SuitePolicy suite) {
+        return state.measuredState(suite.name());
     }
 
-    VerdictSubject with(TargetState other) {
+    VerdictSubject withState(TargetState other) {
         return new VerdictSubject(repo, sha, policy, other, pulls, baselines);
     }
 

@@ -26,7 +26,7 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
     <T> T hold(Supplier<T> writing) {
         try {
             if (!TaskLease.isHeld()) {
-                throw overtaken();
+                throw staleWrite();
             }
             return writing.get();
         } catch (StaleWrite e) {
@@ -35,7 +35,7 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
             if (isHeld()) {
                 throw e;
             }
-            StaleWrite overtaken = overtaken();
+            StaleWrite overtaken = staleWrite();
             overtaken.addSuppressed(e);
             throw overtaken;
         }
@@ -48,7 +48,7 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
      */
     void settle(ReportPublication written) {
         if (publications.replace(written).isEmpty()) {
-            throw overtaken();
+            throw staleWrite();
         }
     }
 
@@ -57,11 +57,11 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
     }
 
     /** Records that GitHub's content is unknown. */
-    StaleWrite overtaken() {
+    StaleWrite staleWrite() {
         for (int i = 0; i < TRIES; i++) {
             ReportPublication known = publications.find(claimed.key());
             boolean isForgotten = known.revision() == 0;
-            if (isForgotten || publications.replace(known.doubted(clock.instant())).isPresent()) {
+            if (isForgotten || publications.replace(known.withDoubt(clock.instant())).isPresent()) {
                 break;
             }
         }
@@ -72,12 +72,12 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
      * Since when an unchanged text shows its present results. If a text comes to mean other
      * results, the time is unknown and forgotten.
      */
-    static Optional<Instant> unchanged(
+    static Optional<Instant> storeIfChanged(
             ReportPublication known, Seen now, UnaryOperator<ReportPublication> store) {
         if (known.seen().of().equals(now.of())) {
             return known.seen().since();
         }
-        ReportPublication _ = store.apply(known.seen(now));
+        ReportPublication _ = store.apply(known.withSeen(now));
         return Optional.empty();
     }
 

@@ -59,7 +59,7 @@ public record BranchBisection(
         if (store.of(repo, order).isEmpty()) {
             Optional<Refusal> refused = add(who, runs);
             if (refused.isPresent()) {
-                return CommandAnswer.refused(refused.get());
+                return CommandAnswer.ofRefusal(refused.get());
             }
         }
         Bisection begun =
@@ -67,7 +67,7 @@ public record BranchBisection(
                         .orElseThrow(() -> new TransientFailure("another bisection begins"));
         LiveBisection live = new LiveBisection(this, who.repo(), begun);
         queue.enqueueAfter(live.task(), FIRST);
-        return new CommandAnswer.Done(live.wording().started());
+        return new CommandAnswer.Done(live.wording().startText());
     }
 
     private Optional<Refusal> add(CommandRequester who, int runs) {
@@ -149,22 +149,22 @@ public record BranchBisection(
     public CommandAnswer cancel(CommandRequester who) {
         Optional<Bisection> live = store.live(who.repo().id(), who.pull());
         if (live.isEmpty()) {
-            return CommandAnswer.refused(Refusal.Plain.NO_BISECTION);
+            return CommandAnswer.ofRefusal(Refusal.Plain.NO_BISECTION);
         }
         new LiveBisection(this, who.repo(), live.get())
-                .end(BisectionWording.cancelled(who.login().value()));
+                .end(BisectionWording.cancelText(who.login().value()));
         return new CommandAnswer.Done("");
     }
 
     /** Whether a run is a bisection's; a finished one continues it. */
-    public boolean heard(InstalledRepo repo, WorkflowRun run) {
-        Optional<BisectionStore.Key> key = store.measuring(repo.id(), run);
+    public boolean noteRun(InstalledRepo repo, WorkflowRun run) {
+        Optional<BisectionStore.Key> key = store.findMeasuring(repo.id(), run);
         key.filter(_ -> run.state() instanceof RunState.Completed)
                 .ifPresent(it -> queue.enqueue(new BisectionJob(repo, it.number()).task()));
         return key.isPresent();
     }
 
-    public void failed(InstalledRepo repo, int number, String reference) {
+    public void reportFault(InstalledRepo repo, int number, String reference) {
         store.find(new BisectionStore.Key(repo.id(), number))
                 .filter(it -> it.state() == BisectionStore.BisectionState.MEASURING)
                 .ifPresent(it ->

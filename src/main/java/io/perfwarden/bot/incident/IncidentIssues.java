@@ -65,12 +65,12 @@ public record IncidentIssues(
                 new IncidentPublication(clock, store, github, history, repo, facts, wording)
                         .publish(incident);
             } catch (GitHubRefusal refusal) {
-                refused(repo, incident, refusal);
+                logRefusal(repo, incident, refusal);
             }
         }
     }
 
-    private void refused(InstalledRepo repo, BranchIncident incident, GitHubRefusal refusal) {
+    private void logRefusal(InstalledRepo repo, BranchIncident incident, GitHubRefusal refusal) {
         refusal.rethrowIfUninstalled();
         LOG.atWarn()
                 .addKeyValue("repository", repo.name())

@@ -67,10 +67,10 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         List<BranchIncident> all = new ArrayList<>();
         known.stream()
                 .filter(it -> it.ended().filter(end -> end.plus(KEPT).isBefore(now)).isEmpty())
-                .map(this::followed)
+                .map(this::follow)
                 .forEach(all::add);
         List<FoundIncident> found = new ArrayList<>();
-        facts.courses().values().forEach(course -> found(course, all).forEach(found::add));
+        facts.courses().values().forEach(course -> findIncidents(course, all).forEach(found::add));
         found.sort(
                 Comparator.comparingInt(FoundIncident::width)
                         .thenComparingInt(FoundIncident::low)
@@ -79,18 +79,18 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         return all;
     }
 
-    private BranchIncident followed(BranchIncident known) {
+    private BranchIncident follow(BranchIncident known) {
         if (known.state() == IncidentState.FIXED && mayReturn(known)) {
             return known.members().stream()
-                    .flatMap(it -> returned(it).stream())
+                    .flatMap(it -> findReturn(it).stream())
                     .findFirst()
-                    .map(it -> with(known, it.range(), others(known, it)))
+                    .map(it -> with(known, it.range(), otherMembers(known, it)))
                     .orElse(known);
         }
         if (known.state() != IncidentState.OPEN && known.state() != IncidentState.GONE) {
             return known;
         }
-        return with(known, known.range(), known.members().stream().map(this::followed).toList());
+        return with(known, known.range(), known.members().stream().map(this::follow).toList());
     }
 
     private boolean mayJoin(BranchIncident known) {
@@ -111,7 +111,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** A finished series that is worse again in all newest runs. */
-    private Optional<FoundIncident> returned(IncidentMember member) {
+    private Optional<FoundIncident> findReturn(IncidentMember member) {
         SeriesId id = new SeriesId(member.series());
         Course course = facts.courses().get(id);
         if (course == null || !isOpen(id)) {
@@ -132,7 +132,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                 new Range(before.commit().value(), begin.commit().value(), before.at(), begin.at());
         return Optional.of(
                 new FoundIncident(
-                        updated(member, course).in(IncidentState.OPEN),
+                        update(member, course).withState(IncidentState.OPEN),
                         range,
                         before.place(),
                         begin.place(),
@@ -153,7 +153,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                 .isPresent();
     }
 
-    private static List<IncidentMember> others(BranchIncident known, FoundIncident found) {
+    private static List<IncidentMember> otherMembers(BranchIncident known, FoundIncident found) {
         List<IncidentMember> members = new ArrayList<>(known.members());
         members.removeIf(it -> it.series().equals(found.member().series()));
         members.add(found.member());
@@ -188,7 +188,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                         .orElse(now));
     }
 
-    private IncidentMember followed(IncidentMember member) {
+    private IncidentMember follow(IncidentMember member) {
         SeriesId id = new SeriesId(member.series());
         Course course = facts.courses().get(id);
         if (course == null) {
@@ -200,7 +200,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                         && values.subList(values.size() - RUNS, values.size()).stream()
                                 .noneMatch(it -> Double.isFinite(it.value()));
         if (isGone) {
-            return member.in(IncidentState.GONE);
+            return member.withState(IncidentState.GONE);
         }
         boolean isGood = isGood(member, course, course.level());
         if (isGood && member.state() == IncidentState.FIXED) {
@@ -208,7 +208,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         }
         if (isGood
                 && Arrays.stream(course.newest(RUNS)).allMatch(it -> isGood(member, course, it))) {
-            return member.in(IncidentState.FIXED);
+            return member.withState(IncidentState.FIXED);
         }
         IncidentState told =
                 facts.newest(id)
@@ -220,11 +220,11 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                                     case OPEN, FIXED, BETTER -> IncidentState.OPEN;
                                 })
                         .orElse(IncidentState.OPEN);
-        return updated(member, course).in(told);
+        return update(member, course).withState(told);
     }
 
     /** Changes the level only if it matters, as each edit is a request. */
-    private static IncidentMember updated(IncidentMember member, Course course) {
+    private static IncidentMember update(IncidentMember member, Course course) {
         double level = course.level();
         OptionalDouble more = change(course, member.level().after(), level);
         boolean isNear = Math.abs(more.orElse(0)) <= member.level().limit() / 2;
@@ -260,7 +260,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         return PairValues.change(before, value, course.series().metric().direction());
     }
 
-    private List<FoundIncident> found(Course course, List<BranchIncident> all) {
+    private List<FoundIncident> findIncidents(Course course, List<BranchIncident> all) {
         SeriesSummary series = course.series();
         if (!isOpen(series.id())) {
             return List.of();
@@ -269,13 +269,14 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         return course.steps().stream()
                 .filter(step -> step.change() > limit)
                 .filter(step -> change(course, step.before(), course.level()).orElse(0) > limit)
-                .map(step -> found(course, step, limit))
+                .map(step -> incidentAt(course, step, limit))
                 .filter(it -> !it.earliest().isBefore(since))
                 .filter(it -> all.stream().noneMatch(known -> isKnown(known, it, course)))
                 .toList();
     }
 
-    private static FoundIncident found(Course course, LevelHistory.HistoryStep step, double limit) {
+    private static FoundIncident incidentAt(
+            Course course, LevelHistory.HistoryStep step, double limit) {
         IncidentValue first = course.values().get(step.to());
         IncidentValue before =
                 course.values().subList(0, step.from()).stream()
@@ -302,7 +303,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
             // with more series than are kept, noise applies to all of a cause
             return known.calledNoise()
                     && known.members().size() >= BranchIncident.MOST_MEMBERS
-                    && joined(known, found).isPresent();
+                    && joinRange(known, found).isPresent();
         }
         boolean isOnceMore =
                 !found.drifts()
@@ -321,12 +322,12 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         Optional<BranchIncident> nearest =
                 all.stream()
                         .filter(this::mayJoin)
-                        .filter(it -> joined(it, found).isPresent())
+                        .filter(it -> joinRange(it, found).isPresent())
                         .min(Comparator.comparingInt(it -> distance(it, found)));
         if (nearest.isPresent()) {
             BranchIncident known = nearest.get();
-            Range range = joined(known, found).orElseThrow();
-            all.set(all.indexOf(known), with(known, range, others(known, found)));
+            Range range = joinRange(known, found).orElseThrow();
+            all.set(all.indexOf(known), with(known, range, otherMembers(known, found)));
             return;
         }
         if (all.size() >= MOST) {
@@ -351,7 +352,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** The commits with the common cause; absent without one. */
-    private Optional<Range> joined(BranchIncident known, FoundIncident found) {
+    private Optional<Range> joinRange(BranchIncident known, FoundIncident found) {
         if (known.member(found.member().series()).isPresent()) {
             return Optional.empty();
         }

@@ -61,13 +61,13 @@ final class IncidentPublication {
         switch (issue.status()) {
             case NONE -> {
                 if (incident.isWanted(now) && isRoom()) {
-                    open(begun(named(incident)));
+                    open(beginOpening(withPulls(incident)));
                 }
             }
-            case OPENING -> again(incident);
+            case OPENING -> retryOpening(incident);
             case KNOWN -> {
                 boolean isOther = incident.isWanted(now) != issue.open();
-                BranchIncident named = named(incident);
+                BranchIncident named = withPulls(incident);
                 if (isOther || !named.digest().equals(issue.said())) {
                     edit(named, isOther);
                 } else {
@@ -87,7 +87,7 @@ final class IncidentPublication {
         return store.change(repo.id(), known.number(), how).orElse(known);
     }
 
-    private BranchIncident named(BranchIncident incident) {
+    private BranchIncident withPulls(BranchIncident incident) {
         if (incident.pulls().isPresent() || incident.state() != IncidentState.OPEN) {
             return incident;
         }
@@ -96,7 +96,7 @@ final class IncidentPublication {
                 commits.size() > MOST_COMMITS
                         ? List.of()
                         : commits.stream()
-                                .flatMap(it -> github.pulls().bringing(repo, it).stream())
+                                .flatMap(it -> github.pulls().pullsWith(repo, it).stream())
                                 .map(PullNumber::value)
                                 .distinct()
                                 .sorted()
@@ -116,12 +116,12 @@ final class IncidentPublication {
     }
 
     /** With the issue's marker, because the range may change. */
-    private BranchIncident begun(BranchIncident incident) {
+    private BranchIncident beginOpening(BranchIncident incident) {
         return change(
                 incident,
                 it ->
                         it.with(
-                                IncidentIssue.opening(
+                                IncidentIssue.ofOpening(
                                         IncidentWording.marker(it, IncidentWording.ISSUE),
                                         clock.instant())));
     }
@@ -130,28 +130,28 @@ final class IncidentPublication {
         if (!TaskLease.isHeld()) {
             throw new TransientFailure("another process opens the issue");
         }
-        opened(
+        recordOpened(
                 incident,
                 github.issues().open(repo, wording.title(incident), wording.body(incident, facts)),
                 incident.digest());
     }
 
-    private void opened(BranchIncident incident, PullNumber number, String said) {
-        IncidentIssue issue = IncidentIssue.opened(number.value(), said, clock.instant());
+    private void recordOpened(BranchIncident incident, PullNumber number, String said) {
+        IncidentIssue issue = IncidentIssue.ofOpened(number.value(), said, clock.instant());
         comment(change(incident, it -> it.with(issue)));
     }
 
     /** An interrupted request to open it: searches first. */
-    private void again(BranchIncident incident) {
+    private void retryOpening(BranchIncident incident) {
         Instant asked = incident.issue().at();
         if (asked.plus(OPENING).isAfter(clock.instant())) {
             throw new TransientFailure("an issue is being opened", OPENING);
         }
-        Optional<PullNumber> there = github.issues().own(repo, incident.issue().said(), asked);
+        Optional<PullNumber> there = github.issues().findOwn(repo, incident.issue().said(), asked);
         if (there.isPresent()) {
-            opened(incident, there.get(), "");
+            recordOpened(incident, there.get(), "");
         } else if (incident.isWanted(clock.instant())) {
-            open(begun(incident));
+            open(beginOpening(incident));
         } else {
             change(incident, it -> it.with(IncidentIssue.NONE));
         }
@@ -183,14 +183,14 @@ final class IncidentPublication {
                 change(
                         incident,
                         it ->
-                                byHand.map(hand -> it.with(issue).with(closed(hand)))
+                                byHand.map(hand -> it.with(issue).with(closedDecision(hand)))
                                         .orElseGet(() -> it.with(issue)));
         if (changed.isPresent()) {
             comment(now);
         }
     }
 
-    private IncidentDecision closed(ChangedIssue changed) {
+    private IncidentDecision closedDecision(ChangedIssue changed) {
         return new IncidentDecision(
                 IncidentDecision.Kind.CLOSED,
                 changed.closedBy().map(AccountLogin::value).orElse(""),
@@ -208,7 +208,7 @@ final class IncidentPublication {
         PullNumber pull = new PullNumber(pulls.getFirst());
         String marker = IncidentWording.marker(incident, IncidentWording.COMMENT);
         try {
-            if (github.comments().own(repo, pull, marker).isEmpty()) {
+            if (github.comments().ownComments(repo, pull, marker).isEmpty()) {
                 github.comments().create(repo, pull, wording.comment(incident));
             }
         } catch (GitHubRefusal refusal) {

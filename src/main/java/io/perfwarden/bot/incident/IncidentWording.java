@@ -29,12 +29,12 @@ record IncidentWording(String github, ReportLinks links) {
     private static final int BARS = 20;
 
     String title(BranchIncident incident) {
-        List<IncidentMember> all = sorted(incident);
+        List<IncidentMember> all = sortedMembers(incident);
         IncidentMember worst = all.getFirst();
         long others = all.stream().map(IncidentMember::benchmark).distinct().count() - 1;
-        return MarkdownText.fenced(worst.benchmark(), NAME)
+        return MarkdownText.codeBlockText(worst.benchmark(), NAME)
                 + (others > 0
-                        ? " and " + CommonWording.counted((int) others, "more benchmark")
+                        ? " and " + CommonWording.quantity((int) others, "more benchmark")
                         : "")
                 + ": "
                 + worst.words()
@@ -43,7 +43,7 @@ record IncidentWording(String github, ReportLinks links) {
     }
 
     /** The worst first, and open before finished ones. */
-    private static List<IncidentMember> sorted(BranchIncident incident) {
+    private static List<IncidentMember> sortedMembers(BranchIncident incident) {
         return incident.members().stream()
                 .sorted(
                         Comparator.<IncidentMember, IncidentState>comparing(IncidentMember::state)
@@ -60,7 +60,7 @@ record IncidentWording(String github, ReportLinks links) {
         StringBuilder body = new StringBuilder(state(incident)).append("\n\n");
         body.append("| | Change | Benchmark | Before \u2192 since | Last runs |\n")
                 .append("|:-:|:--|:--|--:|:--|\n");
-        List<IncidentMember> all = sorted(incident);
+        List<IncidentMember> all = sortedMembers(incident);
         all.stream()
                 .limit(ROWS)
                 .map(it -> MarkdownText.tableRow(cells(it, facts)))
@@ -98,7 +98,7 @@ record IncidentWording(String github, ReportLinks links) {
     private static String state(BranchIncident incident) {
         int benchmarks =
                 (int) incident.members().stream().map(IncidentMember::benchmark).distinct().count();
-        String many = CommonWording.counted(benchmarks, "benchmark");
+        String many = CommonWording.quantity(benchmarks, "benchmark");
         return switch (incident.state()) {
                     case OPEN -> "\u274c **Worse on the default branch:** " + many;
                     case ACCEPTED -> "\u2139\ufe0f **Accepted as the new level:** " + many;
@@ -152,7 +152,7 @@ record IncidentWording(String github, ReportLinks links) {
                         github + "/compare/" + range.before() + "..." + range.first());
         List<Integer> pulls = incident.pulls().orElse(List.of());
         Stream<String> some = pulls.stream().limit(PULLS).map(it -> "#" + it);
-        String merged = CommonWording.listed(", ", some, pulls.size());
+        String merged = CommonWording.enumerate(", ", some, pulls.size());
         return "The cause is among the commits "
                 + compare
                 + (merged.isEmpty() ? "" : ", merged with " + merged)
@@ -185,7 +185,7 @@ record IncidentWording(String github, ReportLinks links) {
 
     String comment(BranchIncident incident) {
         String rows =
-                sorted(incident).stream()
+                sortedMembers(incident).stream()
                         .limit(FEW_ROWS)
                         .map(it ->
                                 "- **%s** %s %s\n"

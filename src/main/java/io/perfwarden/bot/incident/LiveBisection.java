@@ -85,7 +85,7 @@ final class LiveBisection {
             return advance() == Progress.CONTINUE;
         } catch (GitHubRefusal refusal) {
             refusal.rethrowIfUninstalled();
-            return endWith(BisectionWording.refused(refusal.words())) == Progress.CONTINUE;
+            return endWith(BisectionWording.refusalText(refusal.words())) == Progress.CONTINUE;
         }
     }
 
@@ -101,7 +101,7 @@ final class LiveBisection {
                         .filter(it -> it.isWanted(services.clock().instant()))
                         .isPresent();
         if (!isWanted) {
-            return endWith(BisectionWording.closed());
+            return endWith(BisectionWording.closedText());
         }
         List<BisectionMeasurement> all = store.measurements(key);
         Optional<BisectionMeasurement> open =
@@ -127,7 +127,7 @@ final class LiveBisection {
 
     private Progress begin(List<BisectionMeasurement> all, CommitSha sha) {
         if (!github.issues().isOpen(repo, asked.issue())) {
-            return endWith(BisectionWording.closed());
+            return endWith(BisectionWording.closedText());
         }
         boolean isDispatched =
                 all.stream().anyMatch(it -> it.sha().equals(sha) && !it.tag().isEmpty());
@@ -149,7 +149,7 @@ final class LiveBisection {
                                 key.number(),
                                 sha.abbreviated());
         BisectionMeasurement due =
-                BisectionMeasurement.asked(
+                BisectionMeasurement.ofRequest(
                         place, sha, next.isPresent() ? "" : tag, next, services.clock().instant());
         store.save(key, due);
         return due;
@@ -178,7 +178,7 @@ final class LiveBisection {
     private Progress rerun(BisectionMeasurement it) {
         Attempt wanted = it.attempt().orElseThrow();
         if (github.runs().rerun(repo, wanted.run()) instanceof RerunAnswer.RerunStarted) {
-            store.save(key, it.started(wanted));
+            store.save(key, it.withRun(wanted));
             return Progress.WAIT;
         }
         // too old, or running already
@@ -194,11 +194,11 @@ final class LiveBisection {
         }
         return switch (github.runs().dispatch(repo, asked.workflow(), it.tag())) {
             case Dispatch.DispatchRefused(String reason) when reason.contains(NOT_PERMITTED) ->
-                    endWith(BisectionWording.refused(reason));
+                    endWith(BisectionWording.refusalText(reason));
             case Dispatch.DispatchRefused(String reason) -> save(it.broken(reason));
             case Dispatch.DispatchStarted(Optional<RunId> run) -> {
                 run.ifPresentOrElse(
-                        id -> store.save(key, it.started(new Attempt(id, 1))),
+                        id -> store.save(key, it.withRun(new Attempt(id, 1))),
                         () -> queue.enqueueAfter(task(), AGAIN));
                 yield Progress.WAIT;
             }
@@ -212,7 +212,7 @@ final class LiveBisection {
                         ? it.attempt().filter(run -> github.runs().get(repo, run).isPresent())
                         : unbound(it);
         if (found.isPresent()) {
-            store.save(key, it.started(found.get()));
+            store.save(key, it.withRun(found.get()));
             return Progress.CONTINUE;
         }
         Instant now = services.clock().instant();
@@ -236,7 +236,7 @@ final class LiveBisection {
                         .flatMap(one -> one.attempt().stream())
                         .map(Attempt::run)
                         .collect(Collectors.toSet());
-        return github.runs().dispatched(repo, it.sha()).stream()
+        return github.runs().dispatchedRuns(repo, it.sha()).stream()
                 .filter(run -> run.head().branch().value().equals(it.tag()))
                 .map(WorkflowRun::attempt)
                 .filter(run -> !bound.contains(run.run()))
@@ -276,7 +276,7 @@ final class LiveBisection {
         }
         return save(
                 value.isPresent()
-                        ? it.measured(value.getAsDouble())
+                        ? it.withValue(value.getAsDouble())
                         : it.broken("its run brought no value of the benchmark"));
     }
 
@@ -327,13 +327,13 @@ final class LiveBisection {
                 Optional.of(found)
                         .filter(it -> it.reason() == ShiftBisection.BisectionReason.NONE)
                         .map(it -> asked.commits().get(it.first()))
-                        .flatMap(it -> github.pulls().bringing(repo, it).stream().findFirst());
+                        .flatMap(it -> github.pulls().pullsWith(repo, it).stream().findFirst());
         var broken =
                 all.stream()
                         .filter(it -> it.status() == MeasurementStatus.BROKEN)
                         .map(it -> new BisectionWording.Broken(it.sha(), it.reason()))
                         .toList();
-        return wording().ended(found, pull, broken, all.size(), BranchBisection.MOST_RUNS);
+        return wording().endText(found, pull, broken, all.size(), BranchBisection.MOST_RUNS);
     }
 
     void finish() {
@@ -348,10 +348,10 @@ final class LiveBisection {
                         .toList();
         if (left.isEmpty()) {
             say(asked.outcome(), true);
-            store.over(key);
+            store.markEnded(key);
         } else {
             String text = asked.outcome() + "\n\n" + BisectionWording.tagsLeft(left);
-            if (own().stream().noneMatch(it -> it.body().contains(text))) {
+            if (ownComments().stream().noneMatch(it -> it.body().contains(text))) {
                 say(text, true);
             }
         }
@@ -383,17 +383,17 @@ final class LiveBisection {
         return CommandRequester.marker(order.substring(0, (order + "/").indexOf('/')));
     }
 
-    private List<Posted> own() {
-        return github.comments().own(repo, asked.issue(), marker());
+    private List<Posted> ownComments() {
+        return github.comments().ownComments(repo, asked.issue(), marker());
     }
 
     private void say(String text, boolean isLast) {
         String body = marker() + "\n" + text;
         try {
             Optional<CommentId> reply =
-                    asked.reply().or(() -> own().stream().map(Posted::id).findFirst());
+                    asked.reply().or(() -> ownComments().stream().map(Posted::id).findFirst());
             if (reply.isPresent()) {
-                store.replied(key, reply.get());
+                store.storeReply(key, reply.get());
                 var _ = github.comments().edit(repo, reply.get(), body);
             } else if (isLast) {
                 var _ = github.comments().create(repo, asked.issue(), body);

@@ -55,20 +55,20 @@ public record MessageSender(
     private void send(OutboxMessage message) {
         switch (recipient.send(message.id(), message.news())) {
             case Receipt.MessageTaken() -> {
-                outbox.sent(message);
+                outbox.markSent(message);
                 count(message, SENT);
             }
             case Receipt.Throttled(Optional<Duration> rest) -> {
-                again(message, "too many messages", rest);
-                rest.map(MessageRetryPolicy::granted)
-                        .ifPresent(granted -> outbox.rest(clock.instant().plus(granted)));
+                retryLater(message, "too many messages", rest);
+                rest.map(MessageRetryPolicy::capWait)
+                        .ifPresent(granted -> outbox.pauseUntil(clock.instant().plus(granted)));
             }
-            case Receipt.Unreached(String why) -> again(message, why, Optional.empty());
+            case Receipt.Unreachable(String why) -> retryLater(message, why, Optional.empty());
             case Receipt.MessageRefused(String why) -> end(message, why, REFUSED);
         }
     }
 
-    private void again(OutboxMessage message, String why, Optional<Duration> rest) {
+    private void retryLater(OutboxMessage message, String why, Optional<Duration> rest) {
         Instant now = clock.instant();
         Duration sinceFirst = Duration.between(message.firstTried(), now);
         var wait = MessageRetryPolicy.next(message.tries(), sinceFirst, rest, random.nextDouble());
@@ -76,13 +76,13 @@ public record MessageSender(
             end(message, why, GIVEN_UP);
             return;
         }
-        outbox.later(message, now.plus(wait.get()));
+        outbox.postpone(message, now.plus(wait.get()));
         count(message, RETRIED);
         log(LOG.atInfo(), message, why).log("notification is sent again later");
     }
 
     private void end(OutboxMessage message, String why, String ending) {
-        outbox.failed(message, why);
+        outbox.markFailed(message, why);
         count(message, ending);
         log(LOG.atWarn(), message, why).log("notification was not taken and is given up");
     }
@@ -140,12 +140,12 @@ public record MessageSender(
             }
             Duration planned = DELAYS.get(tries - 1);
             Duration wait = planned.minusMillis((long) (SHARE * jitter * planned.toMillis()));
-            Duration asked = rest.map(MessageRetryPolicy::granted).orElse(Duration.ZERO);
+            Duration asked = rest.map(MessageRetryPolicy::capWait).orElse(Duration.ZERO);
             Duration longer = asked.compareTo(wait) > 0 ? asked : wait;
             return Optional.of(longer).filter(it -> sinceFirst.plus(it).compareTo(LIMIT) <= 0);
         }
 
-        static Duration granted(Duration rest) {
+        static Duration capWait(Duration rest) {
             return rest.compareTo(LONGEST) > 0 ? LONGEST : rest;
         }
     }

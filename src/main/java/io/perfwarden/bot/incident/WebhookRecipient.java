@@ -21,7 +21,7 @@ public final class WebhookRecipient {
         record Throttled(Optional<Duration> rest) implements Receipt {}
 
         /** It may be accepted later. {@code why}: in a few words, without the address. */
-        record Unreached(String why) implements Receipt {}
+        record Unreachable(String why) implements Receipt {}
 
         /** It will never be accepted. {@code why}: in a few words, without the address. */
         record MessageRefused(String why) implements Receipt {}
@@ -66,12 +66,12 @@ public final class WebhookRecipient {
             return answer.thenApplyAsync(this::receipt, Thread::startVirtualThread)
                     .get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException _) {
-            return new Receipt.Unreached("no answer in time");
+            return new Receipt.Unreachable("no answer in time");
         } catch (ExecutionException _) {
-            return new Receipt.Unreached("no connection, or none that lasted");
+            return new Receipt.Unreachable("no connection, or none that lasted");
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return new Receipt.Unreached("interrupted");
+            return new Receipt.Unreachable("interrupted");
         } finally {
             answer.cancel(true);
             var _ = answer.thenApply(it -> begin(it, 0));
@@ -109,14 +109,14 @@ public final class WebhookRecipient {
             return new Receipt.MessageTaken();
         }
         if (status == TOO_MANY) {
-            return new Receipt.Throttled(rest(answer.headers(), body));
+            return new Receipt.Throttled(retryAfter(answer.headers(), body));
         }
         String why = "answered with " + status;
-        return status / 100 == 5 ? new Receipt.Unreached(why) : new Receipt.MessageRefused(why);
+        return status / 100 == 5 ? new Receipt.Unreachable(why) : new Receipt.MessageRefused(why);
     }
 
     /** The header has whole seconds; Discord's body has milliseconds. */
-    private Optional<Duration> rest(HttpHeaders headers, String body) {
+    private Optional<Duration> retryAfter(HttpHeaders headers, String body) {
         return retryAfterIn(body)
                 .or(() ->
                         headers.firstValue("Retry-After")
@@ -155,10 +155,10 @@ public final class WebhookRecipient {
          *     Retry-After</a>
          */
         static Optional<Duration> header(String text, Instant now) {
-            return seconds(text).or(() -> until(text, now));
+            return seconds(text).or(() -> durationUntil(text, now));
         }
 
-        private static Optional<Duration> until(String date, Instant now) {
+        private static Optional<Duration> durationUntil(String date, Instant now) {
             try {
                 Instant at = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
                 return Optional.of(Duration.between(now, at)).filter(Duration::isPositive);

@@ -9,7 +9,7 @@ import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
 /** What commits changed on a default branch, and what became of it. */
-record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
+record BranchChanges(FactStore facts, ReportIndex index, SeriesRuns runs) {
 
     private static final int MOST_RUNS = 500;
 
@@ -29,8 +29,8 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
      * @param newest what the newest runs alone say of all series
      */
     KnownChange of(RepoId repo, List<SeriesSummary> newest) {
-        List<BranchVerdict> judged = ledger.branchVerdicts().of(repo, MOST_RUNS);
-        BranchCommits commits = BranchCommits.of(ledger.history(), repo, judged);
+        List<BranchVerdict> judged = facts.branchVerdicts().of(repo, MOST_RUNS);
+        BranchCommits commits = BranchCommits.of(facts.history(), repo, judged);
         Map<SuitePlatform, List<SeriesStep>> steps = new TreeMap<>();
         commits.inOrder(judged).forEach((where, all) -> steps.put(where, ChangedSeries.of(all)));
         Map<CommitSha, List<SeriesStep>> changed = new HashMap<>();
@@ -47,6 +47,6 @@ record BranchChanges(FactStore ledger, ReportIndex index, SeriesRuns runs) {
                         .toList();
         return entries.isEmpty()
                 ? new KnownChange(List.of(), newest)
-                : new ChangeFacts(index, runs, ledger, repo, entries, steps, newest).known();
+                : new ChangeFacts(index, runs, facts, repo, entries, steps, newest).knownChanges();
     }
 }

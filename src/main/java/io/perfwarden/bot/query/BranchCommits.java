@@ -69,7 +69,7 @@ final class BranchCommits {
     }
 
     /** A commit and those before it that came after another one; the commit alone at least. */
-    Set<CommitSha> since(Optional<CommitSha> before, CommitSha commit) {
+    Set<CommitSha> commitsSince(Optional<CommitSha> before, CommitSha commit) {
         int from = ages.getOrDefault(commit, -1);
         int to = before.map(sha -> ages.getOrDefault(sha, -1)).orElse(-1);
         return from >= 0 && to > from ? Set.copyOf(line.subList(from, to)) : Set.of(commit);

@@ -27,7 +27,7 @@ record ChangeEntry(BranchCommits commits, List<SeriesStep> steps) {
     }
 
     Set<CommitSha> range() {
-        return commits.since(before(), commit());
+        return commits.commitsSince(before(), commit());
     }
 
     Instant at() {

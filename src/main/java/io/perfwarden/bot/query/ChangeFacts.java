@@ -6,7 +6,7 @@ import io.perfwarden.bot.query.BranchChange.ChangeState;
 import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.bot.query.ChangedSeries.*;
 import io.perfwarden.compare.Pair.PairValues;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.history.FalseAlarmRate;
@@ -24,7 +24,7 @@ final class ChangeFacts {
 
     private final ReportIndex index;
     private final SeriesRuns runs;
-    private final FactStore ledger;
+    private final FactStore facts;
     private final RepoId repo;
     private final List<ChangeEntry> entries;
     private final Map<SuitePlatform, List<SeriesStep>> steps;
@@ -41,14 +41,14 @@ final class ChangeFacts {
     ChangeFacts(
             ReportIndex index,
             SeriesRuns runs,
-            FactStore ledger,
+            FactStore facts,
             RepoId repo,
             List<ChangeEntry> entries,
             Map<SuitePlatform, List<SeriesStep>> steps,
             List<SeriesSummary> newest) {
         this.index = index;
         this.runs = runs;
-        this.ledger = ledger;
+        this.facts = facts;
         this.repo = repo;
         this.steps = steps;
         Set<SeriesId> shown =
@@ -61,18 +61,18 @@ final class ChangeFacts {
         newest.stream()
                 .filter(it -> shown.contains(it.id()))
                 .forEach(it -> now.putIfAbsent(it.id(), it));
-        this.entries = whole(entries);
+        this.entries = withRows(entries);
         this.merged =
-                index.merged(
+                index.mergedPulls(
                         repo,
                         entries.stream()
                                 .flatMap(it -> it.range().stream())
                                 .collect(Collectors.toSet()));
-        this.accepting = index.accepting(repo);
+        this.accepting = index.acceptingPulls(repo);
         this.incidents = index.incidents(repo);
     }
 
-    private List<ChangeEntry> whole(List<ChangeEntry> some) {
+    private List<ChangeEntry> withRows(List<ChangeEntry> some) {
         List<ChangeEntry> all = new ArrayList<>();
         int left = MOST_READ;
         for (ChangeEntry entry : some) {
@@ -82,13 +82,13 @@ final class ChangeFacts {
                     lacks
                             ? new ChangeEntry(
                                     entry.commits(),
-                                    entry.steps().stream().map(this::whole).toList())
+                                    entry.steps().stream().map(this::withRows).toList())
                             : entry);
         }
         return all;
     }
 
-    private SeriesStep whole(SeriesStep step) {
+    private SeriesStep withRows(SeriesStep step) {
         List<SeriesSummary> lacking =
                 step.changes().stream()
                         .filter(it -> it.row().isEmpty())
@@ -132,7 +132,7 @@ final class ChangeFacts {
                 0);
     }
 
-    BranchChanges.KnownChange known() {
+    BranchChanges.KnownChange knownChanges() {
         List<BranchChange> changes = entries.stream().map(this::change).toList();
         return new BranchChanges.KnownChange(
                 changes.stream().map(it -> it.with(this::present)).toList(),
@@ -163,7 +163,7 @@ final class ChangeFacts {
                         .map(merged::get)
                         .filter(Objects::nonNull)
                         .collect(Collectors.toCollection(LinkedHashSet::new));
-        Map<PullNumber, List<RowAcceptance>> accepted = accepted(entry, pulls);
+        Map<PullNumber, List<RowAcceptance>> accepted = findAcceptances(entry, pulls);
         List<ChangeOutcome> outcomes = new ArrayList<>();
         List<ListedChange> rows = new ArrayList<>();
         int better = 0;
@@ -191,7 +191,8 @@ final class ChangeFacts {
         rows.sort(Comparator.comparingDouble(it -> -it.change()));
         Optional<BranchIncident> incident = incident(entry, rows);
         ChangeOutcome outcome =
-                incident.map(it -> decided(it, worst(outcomes))).orElseGet(() -> worst(outcomes));
+                incident.map(it -> withDecision(it, worst(outcomes)))
+                        .orElseGet(() -> worst(outcomes));
         Set<PullNumber> brought = pulls.isEmpty() ? accepted.keySet() : pulls;
         Optional<PullNumber> pull =
                 brought.size() == 1
@@ -227,7 +228,7 @@ final class ChangeFacts {
                 .reduce((_, last) -> last);
     }
 
-    private static ChangeOutcome decided(BranchIncident incident, ChangeOutcome outcome) {
+    private static ChangeOutcome withDecision(BranchIncident incident, ChangeOutcome outcome) {
         return incident.decision()
                 .filter(_ -> outcome.state() == ChangeState.OPEN)
                 .map(it ->
@@ -243,10 +244,10 @@ final class ChangeFacts {
      * GitHub squashed tells of none: there it is one that was closed in the meantime, and of which
      * just that was accepted.
      */
-    private Map<PullNumber, List<RowAcceptance>> accepted(
+    private Map<PullNumber, List<RowAcceptance>> findAcceptances(
             ChangeEntry entry, Set<PullNumber> pulls) {
         Instant until = entry.at().plus(STARTING);
-        Optional<Instant> since = since(entry);
+        Optional<Instant> since = measuredSince(entry);
         Map<PullNumber, List<RowAcceptance>> accepted = new LinkedHashMap<>();
         accepting.forEach((pull, closed) -> {
             boolean isIn =
@@ -255,10 +256,10 @@ final class ChangeFacts {
                             .isPresent();
             if (pulls.contains(pull) || isIn) {
                 List<RowAcceptance> rows =
-                        ledger.pulls().find(repo, pull).stream()
+                        facts.pulls().find(repo, pull).stream()
                                 .map(PullRequest::baseBranch)
                                 .flatMap(base ->
-                                        ledger.rowAcceptances().of(repo, pull, base).stream())
+                                        facts.rowAcceptances().of(repo, pull, base).stream())
                                 .filter(it -> coversAny(it, entry))
                                 .toList();
                 if (!rows.isEmpty()) {
@@ -277,7 +278,7 @@ final class ChangeFacts {
                                 .anyMatch(it -> covers(acceptance, step.where(), it)));
     }
 
-    private Optional<Instant> since(ChangeEntry entry) {
+    private Optional<Instant> measuredSince(ChangeEntry entry) {
         return entry.steps().stream()
                 .filter(step -> step.number() > 0)
                 .map(step -> steps(step).get(step.number() - 1).at())
@@ -305,17 +306,19 @@ final class ChangeFacts {
             return new ChangeOutcome(ChangeState.NOISE);
         }
         Optional<ChangeOutcome> noise =
-                acceptance.filter(RowAcceptance::saysNoise).map(it -> by(ChangeState.NOISE, it));
+                acceptance
+                        .filter(RowAcceptance::saysNoise)
+                        .map(it -> outcomeOf(ChangeState.NOISE, it));
         if (noise.isPresent() || isFixed(step, change)) {
             return noise.orElseGet(() -> new ChangeOutcome(ChangeState.FIXED));
         }
         return acceptance
-                .map(it -> by(ChangeState.ACCEPTED, it))
-                .or(() -> rebased(step, change))
+                .map(it -> outcomeOf(ChangeState.ACCEPTED, it))
+                .or(() -> rebaseOutcome(step, change))
                 .orElseGet(() -> new ChangeOutcome(ChangeState.OPEN));
     }
 
-    private static ChangeOutcome by(ChangeState state, RowAcceptance acceptance) {
+    private static ChangeOutcome outcomeOf(ChangeState state, RowAcceptance acceptance) {
         return new ChangeOutcome(state, acceptance.by(), acceptance.reason());
     }
 
@@ -323,7 +326,7 @@ final class ChangeFacts {
         return acceptance.rows().stream()
                 .filter(row -> row.key().where().equals(where))
                 .filter(row ->
-                        WholeSuite.isKey(row.key()) || SeriesId.of(row.key()).equals(one.id()))
+                        SuiteWideShift.isKey(row.key()) || SeriesId.of(row.key()).equals(one.id()))
                 .anyMatch(row -> isWithin(row.bound(), one));
     }
 
@@ -349,7 +352,8 @@ final class ChangeFacts {
 
     private Map<Attempt, AlarmOutcome.JudgedAlarm> trials(String suite) {
         Map<Attempt, AlarmOutcome.JudgedAlarm> all = new HashMap<>();
-        for (AlarmOutcome trial : ledger.trials().newest(repo, suite, FalseAlarmRate.TRIALS)) {
+        for (AlarmOutcome trial :
+                facts.alarmOutcomes().newest(repo, suite, FalseAlarmRate.TRIALS)) {
             if (trial instanceof AlarmOutcome.JudgedAlarm judged) {
                 all.put(judged.attempt(), judged);
             }
@@ -364,7 +368,7 @@ final class ChangeFacts {
         }
         ChangedRow row = change.row().get();
         boolean wasFixed =
-                after(step).stream()
+                laterSteps(step).stream()
                         .flatMap(later -> later.changes().stream())
                         .filter(it -> it.id().equals(change.id()))
                         .filter(it -> it.how() == How.WORSE && !it.again())
@@ -392,9 +396,9 @@ final class ChangeFacts {
         return more.isPresent() && more.getAsDouble() <= limit;
     }
 
-    private Optional<ChangeOutcome> rebased(SeriesStep step, SeriesChange change) {
+    private Optional<ChangeOutcome> rebaseOutcome(SeriesStep step, SeriesChange change) {
         Base before = steps(step).get(Math.max(0, step.number() - 1)).base();
-        return Stream.concat(Stream.of(step), after(step).stream())
+        return Stream.concat(Stream.of(step), laterSteps(step).stream())
                 .filter(it ->
                         it.number() == step.number() || !it.judged().worse().contains(change.id()))
                 .map(SeriesStep::base)
@@ -407,7 +411,7 @@ final class ChangeFacts {
         return steps.getOrDefault(step.where(), List.of());
     }
 
-    private List<SeriesStep> after(SeriesStep step) {
+    private List<SeriesStep> laterSteps(SeriesStep step) {
         List<SeriesStep> all = steps(step);
         return all.subList(step.number() + 1, all.size());
     }
@@ -420,7 +424,7 @@ final class ChangeFacts {
         SeriesSummary known = now.get(change.id());
         return known != null
                 ? known
-                : SeriesSummary.gone(
+                : SeriesSummary.ofMissing(
                         step.where(),
                         row.id(),
                         row.metric(),

@@ -111,9 +111,9 @@ final class ChangedSeries {
         Map<SeriesId, ChangedRow> rows = rows(judged);
         List<SeriesChange> changes = new ArrayList<>();
         judged.worse().stream()
-                .forEach(id -> changed(id, How.WORSE, worse, rows).ifPresent(changes::add));
+                .forEach(id -> seriesChange(id, How.WORSE, worse, rows).ifPresent(changes::add));
         judged.better().stream()
-                .forEach(id -> changed(id, How.BETTER, better, rows).ifPresent(changes::add));
+                .forEach(id -> seriesChange(id, How.BETTER, better, rows).ifPresent(changes::add));
         changes.addAll(takenBack(attempts, judged));
         lately = rows;
         worse = judged.worse();
@@ -132,7 +132,7 @@ final class ChangedSeries {
         return rows;
     }
 
-    private Optional<SeriesChange> changed(
+    private Optional<SeriesChange> seriesChange(
             SeriesId id, How how, SeriesIdSet before, Map<SeriesId, ChangedRow> rows) {
         Optional<ChangedRow> row = Optional.ofNullable(rows.get(id));
         if (!before.contains(id)) {

@@ -9,7 +9,7 @@ import io.perfwarden.compare.rule.*;
 import io.perfwarden.model.*;
 
 /** What is known of a place. */
-record NewestRuns(List<SeriesState> all, MachineShares shares) {
+record NewestRuns(List<SeriesState> all, SharedNoiseByRun shares) {
     private static final int VERSION = 2;
 
     byte[] encode() {
@@ -74,7 +74,7 @@ record NewestRuns(List<SeriesState> all, MachineShares shares) {
             for (PointLayout.LayoutSeries series : layout.series()) {
                 all.add(state(where, series, in));
             }
-            return Optional.of(new NewestRuns(all, MachineShares.read(in)));
+            return Optional.of(new NewestRuns(all, SharedNoiseByRun.read(in)));
         } catch (IOException e) {
             throw new UncheckedIOException("what is kept of series is damaged", e);
         }

@@ -11,7 +11,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 
 /** What the head of a pull request measured of series. */
-record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber pull) {
+record PullPoints(FactStore facts, MemoryBudget room, RepoId repo, PullNumber pull) {
     /** The runs that measured it. */
     record FoundPoints(
             List<SeriesTrend.MeasuredRun> runs,
@@ -25,13 +25,13 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
     FoundPoints at(int x, Map<SeriesKey, SeriesSummary> series) {
         Map<String, SeriesTrend.MeasuredRun> runs = new LinkedHashMap<>();
         Map<SeriesKey, List<ChartSeries.ChartPoint>> points = new HashMap<>();
-        Optional<CommitSha> head = ledger.pulls().find(repo, pull).map(PullRequest::headSha);
+        Optional<CommitSha> head = facts.pulls().find(repo, pull).map(PullRequest::headSha);
         if (head.isEmpty()) {
             return new FoundPoints(List.of(), points);
         }
         Set<SuitePlatform> places = new HashSet<>();
         series.keySet().forEach(key -> places.add(key.where()));
-        CommitRecord record = ledger.commits().read(repo, head.get());
+        CommitRecord record = facts.commits().read(repo, head.get());
         for (ImportedResult brought : record.imported()) {
             SuitePlatform where = new SuitePlatform(brought.suite(), brought.platform().orElse(""));
             Attempt attempt = brought.attempt();
@@ -75,7 +75,7 @@ record PullPoints(FactStore ledger, MemoryBudget room, RepoId repo, PullNumber p
     }
 
     private List<ResultSet> results(ImportedResult brought) {
-        return ledger.results().of(repo, brought.attempt(), brought.suite()).stream()
+        return facts.results().of(repo, brought.attempt(), brought.suite()).stream()
                 .filter(stored -> stored.platform().equals(brought.platform()))
                 .map(stored -> room.during(() -> ResultsCodec.decode(stored).results()))
                 .toList();

@@ -45,18 +45,18 @@ final class ReplayedVerdicts {
      */
     Optional<Given> of(RepoId repo, RecordKey key) {
         String digest = key.digest();
-        var given = known.get(digest, _ -> room.during(() -> given(repo, key)));
+        var given = known.get(digest, _ -> room.during(() -> findGiven(repo, key)));
         if (given.isEmpty()) {
             known.invalidate(digest);
         }
         return given;
     }
 
-    private Optional<Given> given(RepoId repo, RecordKey key) {
+    private Optional<Given> findGiven(RepoId repo, RecordKey key) {
         return records.find(repo, key)
-                .map(proof -> VerdictReplay.given(proof.bytes(), key.target(), readers))
+                .map(proof -> VerdictReplay.readGiven(proof.bytes(), key.target(), readers))
                 .flatMap(ReadOutcome::optional)
-                .map(ReplayedVerdicts::alone);
+                .map(ReplayedVerdicts::compact);
     }
 
     /** As small as it is, it takes its part; as large as it is, it can be kept. */
@@ -69,7 +69,7 @@ final class ReplayedVerdicts {
         return Math.clamp(rows, MOST_ROWS / MOST_VERDICTS, MOST_ROWS);
     }
 
-    private static Given alone(Given given) {
+    private static Given compact(Given given) {
         List<SuiteComparison> suites =
                 given.comparison().suites().stream()
                         .map(suite ->

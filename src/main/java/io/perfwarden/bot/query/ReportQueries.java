@@ -21,7 +21,7 @@ public interface ReportQueries {
     Optional<JudgedReport> pull(InstalledRepo repo, PullNumber pull);
 
     /** What the checks of a pull request's head say; nothing if the pull request is not known. */
-    Optional<PullStanding> standing(InstalledRepo repo, PullNumber pull);
+    Optional<PullStanding> pullStanding(InstalledRepo repo, PullNumber pull);
 
     /** What was judged of a run; several where it was judged for several pull requests. */
     List<JudgedReport> run(InstalledRepo repo, RunId run);
@@ -49,11 +49,11 @@ public interface ReportQueries {
             checks = List.copyOf(checks);
         }
 
-        public Optional<ShownCheck> over() {
-            return whole().filter(it -> it.says().conclusion().isPresent());
+        public Optional<ShownCheck> finishedCheck() {
+            return wholeCheck().filter(it -> it.says().conclusion().isPresent());
         }
 
-        public Optional<ShownCheck> whole() {
+        public Optional<ShownCheck> wholeCheck() {
             return checks.stream().filter(ShownCheck::isWhole).findFirst();
         }
     }

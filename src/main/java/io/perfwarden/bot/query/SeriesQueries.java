@@ -21,5 +21,5 @@ public interface SeriesQueries {
     }
 
     /** The points of a run in a trend, one a series that it measured; empty for another run. */
-    List<SeriesTrend.Selected> selected(RepoId repo, SeriesTrend trend, String run);
+    List<SeriesTrend.Selected> selectedPoints(RepoId repo, SeriesTrend trend, String run);
 }

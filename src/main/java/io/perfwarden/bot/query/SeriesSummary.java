@@ -38,7 +38,7 @@ public record SeriesSummary(
     public record SeenValue(CommitSha commit, Instant at) {}
 
     /** A series that no run has lately. */
-    static SeriesSummary gone(
+    static SeriesSummary ofMissing(
             SuitePlatform where,
             BenchmarkId benchmark,
             Metric metric,

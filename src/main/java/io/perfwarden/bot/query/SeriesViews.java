@@ -26,8 +26,8 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.stats.DetectionConstants;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 
 /**
  * What the newest runs say of all series: as it is kept, or made anew where a run or a verdict came
@@ -78,16 +78,16 @@ final class SeriesViews {
     private NewestRuns of(SeriesViewBuilder making, StoreView view) {
         return known.get(
                 new Key(making.repo, view),
-                key -> kept(key).orElseGet(() -> room.during(() -> making.of(view))));
+                key -> usableRuns(key).orElseGet(() -> room.during(() -> making.of(view))));
     }
 
-    private Optional<NewestRuns> kept(Key key) {
+    private Optional<NewestRuns> usableRuns(Key key) {
         StoreView view = key.view();
-        return stored(key.repo(), view)
+        return storedRuns(key.repo(), view)
                 .filter(it -> view.made() == view.version() || it.all().size() > QUICK);
     }
 
-    private Optional<NewestRuns> stored(RepoId repo, StoreView view) {
+    private Optional<NewestRuns> storedRuns(RepoId repo, StoreView view) {
         return store.summary(repo, view).flatMap(it -> NewestRuns.decode(view.place().where(), it));
     }
 
@@ -114,34 +114,35 @@ final class SeriesViews {
             SuitePlatform where = view.place().where();
             SuiteHistory past = store.newest(repo, view.place(), RUNS);
             if (past.runs().isEmpty()) {
-                return new NewestRuns(List.of(), MachineShares.NONE);
+                return new NewestRuns(List.of(), SharedNoiseByRun.NONE);
             }
             CommitSha newest = new CommitSha(past.runs().getLast().name());
             Optional<Given> given =
-                    verdict(newest).or(() -> store.judged(repo).flatMap(this::verdict));
+                    verdict(newest).or(() -> store.judgedCommit(repo).flatMap(this::verdict));
             SuitePolicy policy =
                     given.flatMap(it -> it.policy().suite(where.suite()))
                             .orElseGet(() -> SuitePolicy.defaults(where.suite()));
             List<Row> judged =
                     given.filter(it -> it.commit().equals(newest))
-                            .flatMap(it -> judged(it, where))
+                            .flatMap(it -> judgedRows(it, where))
                             .orElseGet(() -> rowsByLastRun(past, policy));
             return new NewestRuns(states(past, policy, judged), shares(view, past));
         }
 
         /** Where none are known, of as many runs as can be looked at in a moment. */
-        private MachineShares shares(StoreView view, SuiteHistory past) {
-            MachineShares known =
-                    stored(repo, view).map(NewestRuns::shares).orElse(MachineShares.NONE);
+        private SharedNoiseByRun shares(StoreView view, SuiteHistory past) {
+            SharedNoiseByRun known =
+                    storedRuns(repo, view).map(NewestRuns::shares).orElse(SharedNoiseByRun.NONE);
             int most =
-                    Math.clamp(VALUES / Math.max(1, past.series().size()), 1, MachineShares.MOST);
-            return known.with(
+                    Math.clamp(
+                            VALUES / Math.max(1, past.series().size()), 1, SharedNoiseByRun.MOST);
+            return known.withHistory(
                     known.isEmpty() && most > past.runs().size()
                             ? store.newest(repo, view.place(), most)
                             : past);
         }
 
-        private static Optional<List<Row>> judged(Given given, SuitePlatform where) {
+        private static Optional<List<Row>> judgedRows(Given given, SuitePlatform where) {
             return given.comparison().suites().stream()
                     .filter(suite -> suite.where().equals(where))
                     .map(SuiteComparison::rows)
@@ -153,11 +154,11 @@ final class SeriesViews {
             return verdicts.computeIfAbsent(
                     sha,
                     _ ->
-                            proofs.on(repo, sha).stream()
+                            proofs.commitRecords(repo, sha).stream()
                                     .filter(key -> key.target().startsWith(BRANCH))
                                     .flatMap(key -> proofs.find(repo, key).stream())
                                     .flatMap(proof ->
-                                            VerdictReplay.given(proof.bytes(), BRANCH, readers)
+                                            VerdictReplay.readGiven(proof.bytes(), BRANCH, readers)
                                                     .optional()
                                                     .stream())
                                     .findFirst());
@@ -200,7 +201,7 @@ final class SeriesViews {
             SuiteHistory past, SuitePolicy suite, PastSeries series, Map<SeriesKey, Row> rows) {
         SeriesKey key = SeriesKey.of(past.where(), series.id(), series.metric());
         int newest = past.runs().size() - 1;
-        int seen = seen(series, newest);
+        int seen = newestValue(series, newest);
         Optional<Row> row = Optional.ofNullable(rows.get(key));
         PastRun run = past.runs().get(seen);
         boolean isMissing = seen < newest;
@@ -232,12 +233,12 @@ final class SeriesViews {
                 summary,
                 row.map(it -> warn(suite, it, series.value(seen))).orElse(OptionalDouble.empty()),
                 row.flatMap(Row::testDetail)
-                        .map(TestDetail::detectable)
+                        .map(SignificanceDetail::detectable)
                         .orElse(OptionalDouble.empty()),
                 suite.baselinePath(past.where().platform()));
     }
 
-    private static int seen(PastSeries series, int newest) {
+    private static int newestValue(PastSeries series, int newest) {
         int seen = newest;
         while (Double.isNaN(series.value(seen))) {
             seen--;
@@ -248,22 +249,20 @@ final class SeriesViews {
     private static OptionalDouble warn(SuitePolicy suite, Row row, double value) {
         MetricResult one =
                 new MetricResult(
-                        row.id(),
-                        row.metric(),
-                        MetricReading.measured(value),
-                        new FilePosition("", 0));
+                        row.id(), row.metric(), MetricReading.of(value), new FilePosition("", 0));
         ThresholdRule rule =
                 row.rule() == RowPolicy.Decision.THRESHOLD
                         ? ThresholdRule.of(suite, one, row.metric())
-                        : ThresholdRule.stated(suite, one, row.metric());
+                        : ThresholdRule.ofStatedLimits(suite, one, row.metric());
         return OptionalDouble.of(rule.warn());
     }
 
-    private static OptionalDouble noise(TestDetail weighed) {
+    private static OptionalDouble noise(SignificanceDetail weighed) {
         return switch (weighed) {
-            case TestDetail.AgainstLevel level -> relative(level.result().level().noise());
-            case TestDetail.InRounds rounds -> relative(rounds.result().noise());
-            case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> OptionalDouble.empty();
+            case SignificanceDetail.AgainstLevel level -> relative(level.result().level().noise());
+            case SignificanceDetail.InRounds rounds -> relative(rounds.result().noise());
+            case SignificanceDetail.AgainstLastRun _, SignificanceDetail.TooFewRuns _ ->
+                    OptionalDouble.empty();
         };
     }
 

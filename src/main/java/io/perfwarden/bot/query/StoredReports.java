@@ -13,7 +13,7 @@ import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.compare.rule.MetricPlans;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.ReportIndex.Runs;
@@ -33,7 +33,7 @@ public final class StoredReports implements ReportQueries {
 
     private static final String PULL = "pull/";
 
-    private final FactStore ledger;
+    private final FactStore facts;
     private final ReportIndex index;
     private final ReplayedVerdicts verdicts;
     private final StoredSeries series;
@@ -43,21 +43,22 @@ public final class StoredReports implements ReportQueries {
      * @param room for replays; shared with what else holds measurements
      */
     public StoredReports(
-            StoreDatabase database, FactStore ledger, StoredSeries series, MemoryBudget room) {
+            StoreDatabase database, FactStore facts, StoredSeries series, MemoryBudget room) {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        this.ledger = ledger;
+        this.facts = facts;
         this.index = new ReportIndex(database);
         this.series = series;
-        this.comparison = new StoredComparison(ledger, readers, room);
-        this.verdicts = new ReplayedVerdicts(ledger.proofs(), readers, room);
+        this.comparison = new StoredComparison(facts, readers, room);
+        this.verdicts = new ReplayedVerdicts(facts.verdictRecords(), readers, room);
     }
 
     @Override
     public Optional<JudgedReport> pull(InstalledRepo repo, PullNumber pull) {
         RepoId id = repo.id();
-        List<RecordKey> keys = new ArrayList<>(ledger.proofs().newest(id, PULL + pull, NEWEST));
+        List<RecordKey> keys =
+                new ArrayList<>(facts.verdictRecords().newest(id, PULL + pull, NEWEST));
         // a branch may go back to a commit that was judged before
-        Optional<CommitSha> head = ledger.pulls().find(id, pull).map(PullRequest::headSha);
+        Optional<CommitSha> head = facts.pulls().find(id, pull).map(PullRequest::headSha);
         keys.sort(Comparator.comparing(key -> !head.equals(Optional.of(key.sha()))));
         return keys.stream()
                 .flatMap(key -> verdicts.of(id, key).map(it -> report(id, key, it)).stream())
@@ -65,8 +66,8 @@ public final class StoredReports implements ReportQueries {
     }
 
     @Override
-    public Optional<PullStanding> standing(InstalledRepo repo, PullNumber pull) {
-        return ledger.pulls()
+    public Optional<PullStanding> pullStanding(InstalledRepo repo, PullNumber pull) {
+        return facts.pulls()
                 .find(repo.id(), pull)
                 .map(PullRequest::headSha)
                 .map(head ->
@@ -77,7 +78,7 @@ public final class StoredReports implements ReportQueries {
     }
 
     private List<ShownCheck> checks(RepoId repo, CommitSha sha) {
-        return ledger.publications().checksOn(repo, sha).stream()
+        return facts.publications().checksOn(repo, sha).stream()
                 .map(it -> new ShownCheck(it.key().name(), it.line()))
                 .toList();
     }
@@ -90,13 +91,13 @@ public final class StoredReports implements ReportQueries {
             return List.of();
         }
         Optional<String> page =
-                ledger.commits()
+                facts.commits()
                         .read(id, sha.get())
                         .workflowRuns()
                         .filter(it -> it.attempt().run().equals(run))
                         .map(WorkflowRun::url)
                         .findFirst();
-        return ledger.proofs().on(id, sha.get()).stream()
+        return facts.verdictRecords().commitRecords(id, sha.get()).stream()
                 .flatMap(key ->
                         verdicts.of(id, key).stream()
                                 .filter(it -> page.filter(it.runs()::contains).isPresent())
@@ -113,7 +114,7 @@ public final class StoredReports implements ReportQueries {
                         : Optional.empty();
         String branch =
                 pull.map(number ->
-                                ledger.pulls()
+                                facts.pulls()
                                         .find(repo, number)
                                         .map(it -> it.baseBranch().value())
                                         .orElse(""))
@@ -122,7 +123,7 @@ public final class StoredReports implements ReportQueries {
                 key.sha(),
                 branch,
                 pull,
-                attempt(ledger.commits().read(repo, key.sha()), given.runs()),
+                attempt(facts.commits().read(repo, key.sha()), given.runs()),
                 Optional.of(key.at()),
                 given.engine(),
                 given.repeats(),
@@ -158,7 +159,7 @@ public final class StoredReports implements ReportQueries {
     }
 
     private RepositoryState state(InstalledRepo repo) {
-        BranchChanges.KnownChange known = series.known(repo.id());
+        BranchChanges.KnownChange known = series.knownChanges(repo.id());
         List<BranchChange> open =
                 known.all().stream()
                         .filter(it -> it.state() == BranchChange.ChangeState.OPEN)
@@ -180,7 +181,7 @@ public final class StoredReports implements ReportQueries {
 
     @Override
     public List<BranchChange> changes(InstalledRepo repo, int most) {
-        return series.known(repo.id()).all().stream().limit(most).toList();
+        return series.knownChanges(repo.id()).all().stream().limit(most).toList();
     }
 
     /**
@@ -193,10 +194,10 @@ public final class StoredReports implements ReportQueries {
         Map<SuitePlatform, List<SeriesSummary>> all = new TreeMap<>();
         series.all(id)
                 .forEach(it -> all.computeIfAbsent(it.where(), _ -> new ArrayList<>()).add(it));
-        Map<SuitePlatform, SuiteComparison> judged = judged(id, all.keySet());
+        Map<SuitePlatform, SuiteComparison> judged = judgedSuites(id, all.keySet());
         Map<SuitePlatform, Runs> runs = index.runs(id);
-        Map<String, PastRunCounts> past = ledger.past().counts(id);
-        Map<SuitePlatform, Duration> taken = ledger.history().durations(id);
+        Map<String, PastRunCounts> past = facts.backfillRuns().counts(id);
+        Map<SuitePlatform, Duration> taken = facts.history().durations(id);
         List<SeriesHealth> health = new ArrayList<>();
         all.forEach((where, summaries) -> {
             Optional<SuiteComparison> verdict = Optional.ofNullable(judged.get(where));
@@ -204,7 +205,7 @@ public final class StoredReports implements ReportQueries {
             Map<SeriesId, MeasurementPlan> plans = plans(verdict, see);
             Optional<Runs> measured = Optional.ofNullable(runs.get(where));
             List<AlarmOutcome> outcomes =
-                    ledger.trials().newest(id, where.suite(), FalseAlarmRate.TRIALS);
+                    facts.alarmOutcomes().newest(id, where.suite(), FalseAlarmRate.TRIALS);
             int falseAlarms = FalseAlarmRate.of(outcomes).falseAlarms();
             health.add(
                     new SeriesHealth(
@@ -223,7 +224,7 @@ public final class StoredReports implements ReportQueries {
                                     rows.values().stream()
                                             .filter(row -> row.has(RowReason.NOT_SENSITIVE))
                                             .count(),
-                            missing(summaries),
+                            missingSeries(summaries),
                             measured.map(Runs::last),
                             Optional.ofNullable(past.get(where.suite())),
                             Optional.ofNullable(taken.get(where))));
@@ -240,7 +241,7 @@ public final class StoredReports implements ReportQueries {
                 .limit(MOST_SERIES);
     }
 
-    private static List<SeriesSummary> missing(List<SeriesSummary> series) {
+    private static List<SeriesSummary> missingSeries(List<SeriesSummary> series) {
         return series.stream()
                 .filter(SeriesSummary::isMissing)
                 .sorted(
@@ -256,12 +257,13 @@ public final class StoredReports implements ReportQueries {
         OptionalDouble smallest =
                 Optional.ofNullable(rows.get(one.id()))
                         .flatMap(Row::testDetail)
-                        .map(TestDetail::detectable)
+                        .map(SignificanceDetail::detectable)
                         .orElse(OptionalDouble.empty());
         return new Visibility(one, smallest, Optional.ofNullable(plans.get(one.id())));
     }
 
-    private Map<SuitePlatform, SuiteComparison> judged(RepoId repo, Set<SuitePlatform> wanted) {
+    private Map<SuitePlatform, SuiteComparison> judgedSuites(
+            RepoId repo, Set<SuitePlatform> wanted) {
         Map<SuitePlatform, SuiteComparison> judged = new HashMap<>();
         for (var key : index.branchVerdicts(repo, COMMITS)) {
             if (judged.keySet().containsAll(wanted)) {

@@ -56,7 +56,7 @@ public final class StoredSeries implements SeriesQueries {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoredSeries.class);
 
-    private final FactStore ledger;
+    private final FactStore facts;
     private final MemoryBudget room;
     private final SeriesStore store;
     private final SeriesViews views;
@@ -67,13 +67,13 @@ public final class StoredSeries implements SeriesQueries {
     /**
      * @param room for what is made of measurements; shared with what else holds some
      */
-    public StoredSeries(StoreDatabase database, FactStore ledger, MemoryBudget room) {
-        this.ledger = ledger;
+    public StoredSeries(StoreDatabase database, FactStore facts, MemoryBudget room) {
+        this.facts = facts;
         this.room = room;
         this.store = new SeriesStore(database);
-        this.views = new SeriesViews(store, ledger.proofs(), room);
+        this.views = new SeriesViews(store, facts.verdictRecords(), room);
         this.runs = new SeriesRuns(database);
-        this.changes = new BranchChanges(ledger, new ReportIndex(database), runs);
+        this.changes = new BranchChanges(facts, new ReportIndex(database), runs);
         this.events = new SeriesEvents(database);
     }
 
@@ -106,11 +106,11 @@ public final class StoredSeries implements SeriesQueries {
         Map<StoreView, NewestRuns> places = views.of(repo);
         Map<String, List<SeriesSummary>> all = new TreeMap<>();
         Map<RowOutcome, Integer> outcomes = new EnumMap<>(RowOutcome.class);
-        for (SeriesSummary series : known(repo, places).series()) {
+        for (SeriesSummary series : knownChanges(repo, places).series()) {
             outcomes.merge(series.outcome(), 1, Integer::sum);
             all.computeIfAbsent(series.benchmark().name(), _ -> new ArrayList<>()).add(series);
         }
-        List<Benchmark> found = found(all, filter);
+        List<Benchmark> found = matchingBenchmarks(all, filter);
         long from = (filter.page() - 1L) * GridFilter.ROWS;
         return new BenchmarkGrid(
                 filter,
@@ -129,19 +129,20 @@ public final class StoredSeries implements SeriesQueries {
         return places.values().stream().flatMap(it -> it.all().stream()).toList();
     }
 
-    BranchChanges.KnownChange known(RepoId repo) {
-        return known(repo, views.of(repo));
+    BranchChanges.KnownChange knownChanges(RepoId repo) {
+        return knownChanges(repo, views.of(repo));
     }
 
-    private BranchChanges.KnownChange known(RepoId repo, Map<StoreView, NewestRuns> places) {
+    private BranchChanges.KnownChange knownChanges(RepoId repo, Map<StoreView, NewestRuns> places) {
         return changes.of(repo, states(places).stream().map(SeriesState::summary).toList());
     }
 
     public List<SeriesSummary> all(RepoId repo) {
-        return known(repo).series();
+        return knownChanges(repo).series();
     }
 
-    private static List<Benchmark> found(Map<String, List<SeriesSummary>> all, GridFilter filter) {
+    private static List<Benchmark> matchingBenchmarks(
+            Map<String, List<SeriesSummary>> all, GridFilter filter) {
         String text = filter.text().toLowerCase(Locale.ROOT);
         List<Benchmark> found = new ArrayList<>();
         all.forEach((name, series) -> {
@@ -185,7 +186,7 @@ public final class StoredSeries implements SeriesQueries {
         Map<SeriesId, SeriesState> known = new LinkedHashMap<>();
         Map<SuitePlatform, SeriesPlace> places = new LinkedHashMap<>();
         Map<StoreView, NewestRuns> newest = views.of(repo);
-        Map<SuitePlatform, MachineShares> shares = new HashMap<>();
+        Map<SuitePlatform, SharedNoiseByRun> shares = new HashMap<>();
         newest.forEach((view, it) -> {
             shares.put(view.place().where(), it.shares());
             for (SeriesState state : it.all()) {
@@ -210,13 +211,13 @@ public final class StoredSeries implements SeriesQueries {
         List<SeriesState> found =
                 ids.stream().distinct().flatMap(id -> Stream.ofNullable(known.get(id))).toList();
         TrendReader reader =
-                new TrendReader(runs, repo, places.values(), tip -> line(repo, tip)).within(range);
+                new TrendReader(runs, repo, places.values(), tip -> line(repo, tip)).limitTo(range);
         Map<String, ChartSeries> charts = new HashMap<>();
         List<SeriesTrend.MeasuredRun> shown = new ArrayList<>();
         for (SuitePlatform where : places.keySet()) {
             List<SeriesState> wanted =
                     found.stream().filter(state -> state.summary().where().equals(where)).toList();
-            MachineShares shared = shares.getOrDefault(where, MachineShares.NONE);
+            SharedNoiseByRun shared = shares.getOrDefault(where, SharedNoiseByRun.NONE);
             reader.read(where, shared, wanted).forEach(chart -> charts.put(chart.id(), chart));
             shown.addAll(reader.shownRuns(where));
         }
@@ -227,15 +228,16 @@ public final class StoredSeries implements SeriesQueries {
         pull.ifPresent(number -> {
             Map<SeriesKey, SeriesSummary> keys = new HashMap<>();
             found.forEach(it -> keys.put(key(it.summary()), it.summary()));
-            var points = new PullPoints(ledger, room, repo, number).at(reader.shown(), keys);
+            var points = new PullPoints(facts, room, repo, number).at(reader.shownCount(), keys);
             shown.addAll(points.runs());
             points.points()
                     .forEach((key, more) ->
                             charts.computeIfPresent(
-                                    SeriesId.of(key).value(), (_, chart) -> with(chart, more)));
+                                    SeriesId.of(key).value(),
+                                    (_, chart) -> withPoints(chart, more)));
         });
         Map<SeriesId, SeriesSummary> present = new HashMap<>();
-        known(repo, newest).series().forEach(it -> present.put(it.id(), it));
+        knownChanges(repo, newest).series().forEach(it -> present.put(it.id(), it));
         List<SeriesSummary> series =
                 found.stream()
                         .map(SeriesState::summary)
@@ -250,7 +252,7 @@ public final class StoredSeries implements SeriesQueries {
                 markers,
                 shown,
                 reader.before(),
-                reader.shown(),
+                reader.shownCount(),
                 reader.all(),
                 ids.stream().distinct().filter(id -> !known.containsKey(id)).toList());
     }
@@ -278,7 +280,7 @@ public final class StoredSeries implements SeriesQueries {
                 .findFirst()
                 .orElseGet(() -> {
                     SeriesSummary gone =
-                            SeriesSummary.gone(
+                            SeriesSummary.ofMissing(
                                     place.where(), series.id(), series.metric(), none, seen);
                     return new SeriesState(gone, none, none, "");
                 });
@@ -291,10 +293,10 @@ public final class StoredSeries implements SeriesQueries {
                 found.stream().map(SeriesState::baseline).collect(Collectors.toSet());
         List<CommitSha> line = shown.isEmpty() ? List.of() : line(repo, shown.getLast().commit());
         return new TrendMarkers(events, repo, shown)
-                .of(keys, baselines, ledger.notes().of(repo), line);
+                .of(keys, baselines, facts.notes().of(repo), line);
     }
 
-    private static ChartSeries with(ChartSeries chart, List<ChartSeries.ChartPoint> more) {
+    private static ChartSeries withPoints(ChartSeries chart, List<ChartSeries.ChartPoint> more) {
         return new ChartSeries(
                 chart.id(),
                 chart.suite(),
@@ -311,11 +313,11 @@ public final class StoredSeries implements SeriesQueries {
 
     /** The line of the newest commit, as far as GitHub was asked. */
     private List<CommitSha> line(RepoId repo, CommitSha tip) {
-        return ledger.history().line(repo, tip).map(CommitLine::commits).orElse(List.of());
+        return facts.history().line(repo, tip).map(CommitLine::commits).orElse(List.of());
     }
 
     @Override
-    public List<SeriesTrend.Selected> selected(RepoId repo, SeriesTrend trend, String key) {
+    public List<SeriesTrend.Selected> selectedPoints(RepoId repo, SeriesTrend trend, String key) {
         Optional<SeriesTrend.MeasuredRun> run = trend.run(key);
         List<SeriesTrend.Selected> selected = new ArrayList<>();
         for (int s = 0; run.isPresent() && s < trend.series().size(); s++) {
@@ -324,7 +326,7 @@ public final class StoredSeries implements SeriesQueries {
             for (ChartSeries.ChartPoint point : trend.charts().get(s).points()) {
                 boolean isKnown = Double.isFinite(point.value());
                 if (isKnown && point.run().equals(key)) {
-                    selected.add(selected(repo, run.get(), series, point, before));
+                    selected.add(selectedPoint(repo, run.get(), series, point, before));
                 } else if (isKnown && !point.pull()) {
                     before = trend.run(point.run()).map(it -> new MeasuredPoint(it, point.value()));
                 }
@@ -333,7 +335,7 @@ public final class StoredSeries implements SeriesQueries {
         return selected;
     }
 
-    private SeriesTrend.Selected selected(
+    private SeriesTrend.Selected selectedPoint(
             RepoId repo,
             SeriesTrend.MeasuredRun run,
             SeriesSummary series,

@@ -2,7 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.HistoryLedger.Tagged;
@@ -40,7 +40,7 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.MeasuredR
         releases(all);
         MACHINE.forEach(fact -> changes(fact, Marker.Kind.MACHINE, all));
         TOOLS.forEach(fact -> changes(fact, Marker.Kind.TOOLCHAIN, all));
-        accepted(series, baselines, all);
+        addAcceptances(series, baselines, all);
         notes(series, notes, line, all);
         return all.stream()
                 .distinct()
@@ -118,11 +118,12 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.MeasuredR
     }
 
     /** The first run after something was accepted is taken for the first that has it. */
-    private void accepted(Collection<SeriesKey> series, Set<String> baselines, List<Marker> all) {
+    private void addAcceptances(
+            Collection<SeriesKey> series, Set<String> baselines, List<Marker> all) {
         Set<SeriesKey> counts = new HashSet<>(series);
         Set<SuitePlatform> places = new HashSet<>();
         series.forEach(key -> places.add(key.where()));
-        places.forEach(where -> counts.add(WholeSuite.key(where)));
+        places.forEach(where -> counts.add(SuiteWideShift.key(where)));
         for (Acceptance one : events.acceptances(repo)) {
             boolean isFile = baselines.contains(one.path());
             if (isFile || one.series().stream().anyMatch(counts::contains)) {

@@ -49,12 +49,12 @@ final class TrendReader {
                         .map(SeriesRuns.StoredRun::sha)
                         .distinct()
                         .toList();
-        this.commits = byAge.isEmpty() ? byAge : along(byAge, line.apply(byAge.getLast()));
+        this.commits = byAge.isEmpty() ? byAge : orderByLine(byAge, line.apply(byAge.getLast()));
         this.last = commits.size();
     }
 
     /** Commits of a line in its order, at the places that some of them have by age. */
-    private static List<CommitSha> along(List<CommitSha> byAge, List<CommitSha> line) {
+    private static List<CommitSha> orderByLine(List<CommitSha> byAge, List<CommitSha> line) {
         Set<CommitSha> known = new HashSet<>(byAge);
         Set<CommitSha> onLine = new HashSet<>(line);
         Iterator<CommitSha> ordered =
@@ -62,7 +62,7 @@ final class TrendReader {
         return byAge.stream().map(sha -> onLine.contains(sha) ? ordered.next() : sha).toList();
     }
 
-    TrendReader within(TrendRange range) {
+    TrendReader limitTo(TrendRange range) {
         last = range.to().isEmpty() ? commits.size() : place(range.to()).orElse(-1) + 1;
         first = range.from().isEmpty() ? 0 : place(range.from()).orElse(last);
         first = Math.max(first, last - range.newest());
@@ -90,7 +90,7 @@ final class TrendReader {
         return before;
     }
 
-    int shown() {
+    int shownCount() {
         return last - first;
     }
 
@@ -101,7 +101,7 @@ final class TrendReader {
     List<SeriesTrend.MeasuredRun> shownRuns(SuitePlatform where) {
         Map<String, BenchmarkEnvironment> machines = new HashMap<>();
         List<SeriesTrend.MeasuredRun> shown = new ArrayList<>();
-        placed(where, first)
+        runsByPlace(where, first)
                 .forEach((place, all) -> all.forEach(run -> shown.add(run(run, place, machines))));
         return shown;
     }
@@ -119,7 +119,8 @@ final class TrendReader {
     }
 
     /** Runs from a place on up to the last that is shown; 0 is the first that is shown. */
-    private SortedMap<Integer, List<SeriesRuns.StoredRun>> placed(SuitePlatform where, int from) {
+    private SortedMap<Integer, List<SeriesRuns.StoredRun>> runsByPlace(
+            SuitePlatform where, int from) {
         Map<CommitSha, Integer> places = new HashMap<>();
         for (int i = Math.max(0, from); i < last; i++) {
             places.put(commits.get(i), i - first);
@@ -134,9 +135,9 @@ final class TrendReader {
         return placed;
     }
 
-    List<ChartSeries> read(SuitePlatform where, MachineShares shares, List<SeriesState> wanted) {
+    List<ChartSeries> read(SuitePlatform where, SharedNoiseByRun shares, List<SeriesState> wanted) {
         SortedMap<Integer, List<SeriesRuns.StoredRun>> placed =
-                placed(where, first - DetectionConstants.HISTORY_RUNS);
+                runsByPlace(where, first - DetectionConstants.HISTORY_RUNS);
         List<SeriesRuns.StoredRun> all = placed.values().stream().flatMap(List::stream).toList();
         int[] places =
                 placed.entrySet().stream()
@@ -161,7 +162,7 @@ final class TrendReader {
 
     private ChartSeries chart(
             SeriesState wanted,
-            MachineShares shares,
+            SharedNoiseByRun shares,
             List<SeriesRuns.StoredRun> runs,
             int[] places,
             RunValues values) {

@@ -85,7 +85,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             var platforms = run.of(suite, intake.mostArtifacts());
             if (platforms.isEmpty()) {
                 var origin = origin(run.run(), List.of());
-                all.add(new SuiteResults(name, Optional.empty(), origin, nothing(suite, run)));
+                all.add(new SuiteResults(name, Optional.empty(), origin, emptyResults(suite, run)));
             }
             boolean isTooMuch = run.count(suite) > intake.mostArtifacts();
             platforms.forEach((platform, from) -> {
@@ -130,12 +130,12 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         for (ListedArtifacts artifact : artifacts) {
             ArtifactPart part = intake.read(downloads, artifact, suite, left);
             left -= part.size();
-            parts.add(artifacts.size() == 1 ? part : part.within(artifact.name()));
+            parts.add(artifacts.size() == 1 ? part : part.withDirectory(artifact.name()));
         }
-        return parts.size() == 1 ? parts.getFirst() : merged(parts, artifacts);
+        return parts.size() == 1 ? parts.getFirst() : merge(parts, artifacts);
     }
 
-    private static ArtifactPart merged(List<ArtifactPart> parts, List<ListedArtifacts> artifacts) {
+    private static ArtifactPart merge(List<ArtifactPart> parts, List<ListedArtifacts> artifacts) {
         var others = parts.stream().filter(it -> it.turns().isEmpty()).toList();
         if (others.size() == parts.size()) {
             return ArtifactPart.of(results(parts));
@@ -145,7 +145,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             ResultSet all = results(parts);
             ResultSet head = InterleavedRounds.head(jobs);
             return new ArtifactPart(
-                    head.withWarnings(all.warnings()).selecting(all.selection()), jobs);
+                    head.withWarnings(all.warnings()).withSelection(all.selection()), jobs);
         }
         var areUnreadable = others.stream().allMatch(it -> it.results().measurements().isEmpty());
         return ArtifactPart.of(
@@ -186,9 +186,9 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                 "upload fewer, or give some of them a suite of their own");
     }
 
-    private static ResultSet nothing(SuitePolicy suite, RunArtifacts run) {
+    private static ResultSet emptyResults(SuitePolicy suite, RunArtifacts run) {
         List<String> names = run.listed().stream().map(ListedArtifacts::name).toList();
-        String brought = names.isEmpty() ? "no artifact" : TextExcerpt.quoted(names, NAMES);
+        String brought = names.isEmpty() ? "no artifact" : TextExcerpt.quote(names, NAMES);
         InputProblem problem =
                 new InputProblem(
                         "",

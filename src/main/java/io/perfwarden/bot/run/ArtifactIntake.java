@@ -49,8 +49,8 @@ public final class ArtifactIntake {
             return new ArtifactPart(results, List.of());
         }
 
-        ArtifactPart within(String artifact) {
-            return new ArtifactPart(results.within(artifact), turns);
+        ArtifactPart withDirectory(String artifact) {
+            return new ArtifactPart(results.withDirectory(artifact), turns);
         }
 
         int size() {
@@ -94,12 +94,12 @@ public final class ArtifactIntake {
         String name = artifact.name();
         FileUse<ArtifactPart> use =
                 (files, refused) -> {
-                    boolean paired = PairedFiles.isAmong(files);
+                    boolean paired = InterleavedFiles.isAmong(files);
                     ArtifactPart read =
                             paired
-                                    ? interleaved(files, suite, name, room)
+                                    ? interleavedPart(files, suite, name, room)
                                     : results(files, suite, name, room);
-                    return read.and(refused(refused, suite));
+                    return read.and(refusedResults(refused, suite));
                 };
         return open(downloads, artifact, use)
                 .orElse(problems -> ArtifactPart.of(ResultSet.unreadable(problems)));
@@ -107,16 +107,16 @@ public final class ArtifactIntake {
 
     private ArtifactPart results(
             List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
-        List<ResultSet> parts = readAll(wanted(files, suite), suite, room);
+        List<ResultSet> parts = readAll(wantedFiles(files, suite), suite, room);
         return ArtifactPart.of(
                 room < MemoryWeight.of(parts)
                         ? ResultSet.unreadable(tooMany(artifact))
                         : ResultSet.merge(parts));
     }
 
-    private ArtifactPart interleaved(
+    private ArtifactPart interleavedPart(
             List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
-        return PairedFiles.of(files, file -> wanted(List.of(file), suite).contains(file))
+        return InterleavedFiles.of(files, file -> wantedFiles(List.of(file), suite).contains(file))
                 .flatMap(paired -> rounds(paired, suite.format(), artifact, room))
                 .map(it -> new ArtifactPart(InterleavedRounds.head(List.of(it)), List.of(it)))
                 .map(it -> it.and(selection(files)))
@@ -138,7 +138,7 @@ public final class ArtifactIntake {
      * @param format the id of a format, or {@code auto}
      */
     private ReadOutcome<InterleavedRounds> rounds(
-            PairedFiles files, String format, String artifact, int room) {
+            InterleavedFiles files, String format, String artifact, int room) {
         List<ResultSet> rounds = new ArrayList<>();
         List<List<ResultFile>> all = new ArrayList<>(files.bases().values());
         all.addAll(files.heads().values());
@@ -206,39 +206,40 @@ public final class ArtifactIntake {
 
     <T> ReadOutcome<T> open(ArtifactDownloads downloads, ListedArtifacts artifact, FileUse<T> use) {
         try {
-            return opened(downloads.of(artifact), artifact.name(), use);
+            return openArtifact(downloads.of(artifact), artifact.name(), use);
         } catch (IOException e) {
             throw new UncheckedIOException("scratch directory", e);
         }
     }
 
-    private <T> ReadOutcome<T> opened(Download download, String name, FileUse<T> use)
+    private <T> ReadOutcome<T> openArtifact(Download download, String name, FileUse<T> use)
             throws IOException {
         return switch (download) {
-            case Download.Stored(Path file) -> opened(file, name, use);
+            case Download.Stored(Path file) -> openArtifact(file, name, use);
             case Expired() ->
-                    rejected(name, "the artifact has expired", "run the benchmark workflow again");
+                    reject(name, "the artifact has expired", "run the benchmark workflow again");
             case Download.ArtifactTooLarge(long bytes) ->
-                    rejected(name, packed(bytes), "upload only the benchmark results");
+                    reject(name, packedLimitText(bytes), "upload only the benchmark results");
             case Download.Corrupt(String detail) ->
-                    rejected(name, "damaged: " + detail, "run the workflow again");
+                    reject(name, "damaged: " + detail, "run the workflow again");
         };
     }
 
-    private static <T> ReadOutcome<T> rejected(String name, String what, String hint) {
+    private static <T> ReadOutcome<T> reject(String name, String what, String hint) {
         return ReadOutcome.rejected(new InputProblem(name, what, hint));
     }
 
-    private String packed(long limit) {
+    private String packedLimitText(long limit) {
         return limit == limits.downloadBytes()
                 ? "larger than " + (limit >> 20) + " MiB packed"
                 : "with it the run's artifacts are larger than %s MiB packed"
                         .formatted(limits.runBytes() >> 20);
     }
 
-    private <T> ReadOutcome<T> opened(Path file, String name, FileUse<T> use) throws IOException {
+    private <T> ReadOutcome<T> openArtifact(Path file, String name, FileUse<T> use)
+            throws IOException {
         try (DownloadedArtifact archive = DownloadedArtifact.open(file, name, limits.archive())) {
-            return ReadOutcome.ok(use.with(archive.files(), archive.refused()));
+            return ReadOutcome.ok(use.with(archive.files(), archive.refusedFiles()));
         } catch (ArchiveException e) {
             return ReadOutcome.rejected(e.problem());
         }
@@ -251,7 +252,7 @@ public final class ArtifactIntake {
             var read = readers.read(file, suite.format());
             boolean isResult = read instanceof ReadOutcome.Rejected && isResult(file, suite);
             parts.add(
-                    read.map(results -> suite.named(file.name(), results))
+                    read.map(results -> suite.withRunName(file.name(), results))
                             .orElse(isResult ? ResultSet::unreadable : ResultSet::ofWarnings));
             if (room < MemoryWeight.of(parts)) {
                 break;
@@ -265,18 +266,18 @@ public final class ArtifactIntake {
                 && (!suite.format().equals(ResultReaders.AUTO) || readers.isRecognised(file));
     }
 
-    private ResultSet refused(List<ResultFile.RefusedFile> refused, SuitePolicy suite) {
+    private ResultSet refusedResults(List<ResultFile.RefusedFile> refused, SuitePolicy suite) {
         List<InputProblem> lost = new ArrayList<>();
         List<InputProblem> others = new ArrayList<>();
         refused.forEach(it -> (isLoss(it.file(), suite) ? lost : others).add(it.problem()));
         ResultSet warned =
                 ResultSet.ofWarnings(others.subList(0, Math.min(UnreadInput.MOST, others.size())));
-        return warned.leaving(UnreadInput.of(lost));
+        return warned.withUnread(UnreadInput.of(lost));
     }
 
     private boolean isLoss(ResultFile file, SuitePolicy suite) {
-        return !wanted(List.of(file), suite).isEmpty()
-                && (PairedFiles.isAmong(List.of(file)) || isResult(file, suite));
+        return !wantedFiles(List.of(file), suite).isEmpty()
+                && (InterleavedFiles.isAmong(List.of(file)) || isResult(file, suite));
     }
 
     List<InputProblem> tooMany(String artifact) {
@@ -291,7 +292,7 @@ public final class ArtifactIntake {
                         "upload fewer benchmarks, or a summary of each"));
     }
 
-    public static List<ResultFile> wanted(List<ResultFile> files, SuitePolicy suite) {
+    public static List<ResultFile> wantedFiles(List<ResultFile> files, SuitePolicy suite) {
         Predicate<ResultFile> isNamed =
                 file -> suite.files().stream().anyMatch(glob -> glob.matches(file.name()));
         return suite.files().isEmpty()

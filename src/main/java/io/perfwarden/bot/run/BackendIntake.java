@@ -59,7 +59,7 @@ final class BackendIntake {
         var table = tables.features().orElseGet(() -> FeatureTable.ofMetrics(metrics()));
         ParityMatrix matrix =
                 ParityMatrix.ofPairs(
-                        wanted(table), pairs(), tables.tolerances(table), NotANumber.ERROR);
+                        wantedFeatures(table), pairs(), tables.tolerances(table), NotANumber.ERROR);
         ResultSet results = results(matrix);
         return MemoryWeight.of(results) > room
                 ? ResultSet.unreadable(intake.tooMany(suite.name()))
@@ -115,12 +115,12 @@ final class BackendIntake {
     private FramesReader reader() {
         FramesReader all =
                 tables.features()
-                        .map(table -> FramesReader.of(FeatureTable.metrics(wanted(table))))
+                        .map(table -> FramesReader.of(FeatureTable.metrics(wantedFeatures(table))))
                         .orElseGet(FramesReader::all);
-        return all.within(Math.max(0, valuesLeft));
+        return all.withLimit(Math.max(0, valuesLeft));
     }
 
-    private List<ParityFeature> wanted(FeatureTable table) {
+    private List<ParityFeature> wantedFeatures(FeatureTable table) {
         return parity.features().isEmpty()
                 ? table.features()
                 : parity.features().stream().map(name -> feature(table, name)).toList();
@@ -150,7 +150,7 @@ final class BackendIntake {
                                 all.stream().filter(it -> it.name().equals(name)).findFirst());
         reference.ifPresent(it -> others.removeIf(it::equals));
         return reference
-                .map(it -> ParityMatrix.against(it, others))
+                .map(it -> ParityMatrix.pairWith(it, others))
                 .orElseGet(() -> ParityMatrix.pairs(all));
     }
 
@@ -174,11 +174,11 @@ final class BackendIntake {
             for (FeatureCell.Difference difference : cell.metrics()) {
                 Metric metric =
                         Metric.of(difference.metric(), Unit.NONE)
-                                .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                                .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
                 MetricReading reading =
                         cell.status() == FeatureCell.CellStatus.ERROR
                                 ? new MetricReading.Failed(cell.note())
-                                : MetricReading.measured(difference.most());
+                                : MetricReading.of(difference.most());
                 results.add(
                         new MetricResult(
                                 BenchmarkId.of(name),

@@ -37,8 +37,8 @@ public record InterleavedRounds(
      */
     public static ResultSet head(List<InterleavedRounds> jobs) {
         SuitePlatform where = new SuitePlatform("", "");
-        var all = PairedRounds.pooled(jobs.stream().map(job -> job.rounds(where)).toList());
-        return all.headResults().leaving(all.baseResults().unread());
+        var all = PairedRounds.pool(jobs.stream().map(job -> job.rounds(where)).toList());
+        return all.headResults().withUnread(all.baseResults().unread());
     }
 
     /** How much of the room for a run's measurements all rounds of some jobs take. */

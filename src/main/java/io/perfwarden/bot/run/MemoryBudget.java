@@ -3,7 +3,7 @@ package io.perfwarden.bot.run;
 import module java.base;
 
 import io.perfwarden.bot.run.ArtifactIntake.IntakeLimits;
-import io.perfwarden.format.KeptCharacters;
+import io.perfwarden.format.ReadMemoryMeter;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.TransientFailure;
 
@@ -33,7 +33,7 @@ public final class MemoryBudget {
     }
 
     /** As much room as a heap of this size has, but always some. */
-    public static MemoryBudget within(long heapBytes) {
+    public static MemoryBudget ofHeap(long heapBytes) {
         return new MemoryBudget(
                 Math.toIntExact(
                         Math.clamp(
@@ -120,7 +120,7 @@ public final class MemoryBudget {
             long characters = 0;
             for (ResultSet one : results) {
                 count += one.measurements().size();
-                characters += KeptCharacters.characters(one.measurements());
+                characters += ReadMemoryMeter.characters(one.measurements());
             }
             return Math.toIntExact(Math.max(count, characters / CHARACTERS));
         }

@@ -31,10 +31,10 @@ record ParityTables(FileGateway files) {
                 optional(
                         suite.calibration().map(ParityPolicy.Calibration::table),
                         path -> read(repo, path, ParityTableReader::calibration));
-        return features.flatMap(table -> cards.flatMap(known -> checked(suite, table, known)));
+        return features.flatMap(table -> cards.flatMap(known -> checkTables(suite, table, known)));
     }
 
-    private static ReadOutcome<Tables> checked(
+    private static ReadOutcome<Tables> checkTables(
             ParityPolicy suite, Optional<FeatureTable> table, Optional<GpuCalibration> known) {
         List<InputProblem> problems =
                 table.map(features ->
@@ -61,7 +61,7 @@ record ParityTables(FileGateway files) {
     private static InputProblem unknown(String name, FeatureTable table) {
         return new InputProblem(
                 RepositoryPolicy.PATH,
-                "there is no feature " + TextExcerpt.quoted(name) + " in the table of features",
+                "there is no feature " + TextExcerpt.quote(name) + " in the table of features",
                 NearestWord.hint(name, table.names()));
     }
 

@@ -97,14 +97,14 @@ public final class PolicyLoader {
 
     /** What is remembered of the last push to the default branch: another text each time. */
     private static String lastPush(CommandOrders orders, RepoId repo) {
-        return orders.noted(lastPush(repo)).orElse("");
+        return orders.findNote(lastPush(repo)).orElse("");
     }
 
     /**
      * A push to the default branch was heard of: what was read before it may not hold any more, in
      * no process.
      */
-    public static void pushed(CommandOrders orders, RepoId repo, Instant now) {
+    public static void notePush(CommandOrders orders, RepoId repo, Instant now) {
         orders.note(lastPush(repo), UUID.randomUUID().toString(), now);
     }
 
@@ -127,29 +127,29 @@ public final class PolicyLoader {
         return text(found, path)
                 .flatMap(text ->
                         read(text, path)
-                                .flatMap(policy -> checked(repo, policy))
+                                .flatMap(policy -> checkTables(repo, policy))
                                 .map(policy ->
                                         new InForce(
-                                                policy.on(reading.day()),
+                                                policy.onDay(reading.day()),
                                                 text,
                                                 reading.day(),
                                                 reading.push())));
     }
 
     /** The default branch has other commits: nothing that is remembered of its files holds. */
-    public void pushed(InstalledRepo repo) {
-        pushed(orders, repo.id(), clock.instant());
+    public void notePush(InstalledRepo repo) {
+        notePush(orders, repo.id(), clock.instant());
         alone.invalidate(repo.id());
     }
 
     /** What is remembered of the last change of a repository's configuration: digest and time. */
-    public static OrderId changed(RepoId repo) {
+    public static OrderId configurationOrder(RepoId repo) {
         return new OrderId(repo, "pushed-configuration");
     }
 
     /** When a repository's configuration changed last while pull requests were open. */
     static Optional<Instant> changedAt(CommandOrders orders, RepoId repo) {
-        return orders.noted(changed(repo))
+        return orders.findNote(configurationOrder(repo))
                 .filter(note -> note.indexOf('@') >= 0)
                 .map(note -> Instant.parse(note.substring(note.indexOf('@') + 1)));
     }
@@ -169,7 +169,7 @@ public final class PolicyLoader {
         }
     }
 
-    private ReadOutcome<RepositoryPolicy> checked(InstalledRepo repo, RepositoryPolicy policy) {
+    private ReadOutcome<RepositoryPolicy> checkTables(InstalledRepo repo, RepositoryPolicy policy) {
         List<InputProblem> problems =
                 policy.suites().stream()
                         .flatMap(suite -> suite.parity().stream())
@@ -220,7 +220,7 @@ public final class PolicyLoader {
             FileGateway.FileRead found, String path, String ifOther, String ifLarge) {
         return switch (found) {
             case FileGateway.FileRead.Absent(), FileGateway.FileRead.Found _ ->
-                    ReadOutcome.ok(found.found());
+                    ReadOutcome.ok(found.foundContent());
             case FileGateway.FileRead.NotAFile(String what) ->
                     ReadOutcome.rejected(
                             new InputProblem(path, "is a " + what + ", expected a file", ifOther));

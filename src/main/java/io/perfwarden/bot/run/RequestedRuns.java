@@ -16,7 +16,7 @@ import io.perfwarden.model.RunState.RunConclusion;
  *
  * @param deadline how long a run may take to appear
  */
-public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Duration deadline) {
+public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Duration deadline) {
     /** How long GitHub may take to list a run whose start it did not tell. */
     private static final Duration LAG = Duration.ofMinutes(1);
 
@@ -57,17 +57,17 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
      * @throws TransientFailure where it may have done so, and GitHub does not show it yet
      */
     public Outcome start(InstalledRepo repo, RunRequest wanted) {
-        boolean isNew = ledger.requests().add(repo.id(), wanted);
-        RunRequest known = ledger.requests().find(repo.id(), wanted.id()).orElse(wanted);
+        boolean isNew = facts.requests().add(repo.id(), wanted);
+        RunRequest known = facts.requests().find(repo.id(), wanted.id()).orElse(wanted);
         return switch (known.state()) {
             case CANCELLED ->
                     known.run()
                             .flatMap(run -> runs.get(repo, run))
-                            .flatMap(run -> moved(known, run))
+                            .flatMap(run -> movedOutcome(known, run))
                             .orElseGet(Outcome.RunEnded::new);
             case OVER -> new Outcome.RunEnded();
             case REFUSED -> askAgain(repo, known);
-            case STARTED -> started(repo, known, known.run().orElseThrow());
+            case STARTED -> startedOutcome(repo, known, known.run().orElseThrow());
             case ASKED -> isNew ? ask(repo, known) : resume(repo, known);
         };
     }
@@ -75,11 +75,11 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
     /** Of runs that this app started on the commit one is bound to no request: it is this one. */
     private Outcome resume(InstalledRepo repo, RunRequest known) {
         Optional<RunId> found =
-                runs.dispatched(repo, known.sha()).stream()
+                runs.dispatchedRuns(repo, known.sha()).stream()
                         .filter(run -> run.workflow().equals(Optional.of(known.workflow())))
                         .filter(run -> !run.startedAt().isBefore(known.at().minus(LAG)))
                         .map(run -> run.attempt().run())
-                        .filter(run -> ledger.requests().of(repo.id(), run).isEmpty())
+                        .filter(run -> facts.requests().of(repo.id(), run).isEmpty())
                         .findFirst();
         if (found.isPresent()) {
             return bound(repo, known, found.get());
@@ -91,14 +91,14 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
     }
 
     private Outcome askAgain(InstalledRepo repo, RunRequest known) {
-        ledger.requests().askedAgain(repo.id(), known, clock.instant());
+        facts.requests().askedAgain(repo.id(), known, clock.instant());
         return ask(repo, known);
     }
 
     private Outcome ask(InstalledRepo repo, RunRequest known) {
         return switch (runs.dispatch(repo, known.workflow(), known.ref())) {
             case Dispatch.DispatchRefused(String reason) -> {
-                ledger.requests().ended(repo.id(), known, RequestState.REFUSED);
+                facts.requests().storeEnd(repo.id(), known, RequestState.REFUSED);
                 yield new Outcome.RunRefused(reason);
             }
             case Dispatch.DispatchStarted(Optional<RunId> run) ->
@@ -112,34 +112,34 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
 
     private Outcome bound(InstalledRepo repo, RunRequest known, RunId run) {
         Instant until = clock.instant().plus(deadline);
-        ledger.commits().waitUntil(repo.id(), known.sha(), until);
-        boolean isFirst = ledger.requests().started(repo.id(), known, run);
-        RunRequest now = ledger.requests().find(repo.id(), known.id()).orElse(known);
+        facts.commits().waitUntil(repo.id(), known.sha(), until);
+        boolean isFirst = facts.requests().storeStart(repo.id(), known, run);
+        RunRequest now = facts.requests().find(repo.id(), known.id()).orElse(known);
         if (!isFirst && !now.run().equals(Optional.of(run))) {
             runs.cancel(repo, run);
         }
         return now.state() == RequestState.STARTED
-                ? started(repo, now, now.run().orElseThrow())
+                ? startedOutcome(repo, now, now.run().orElseThrow())
                 : new Outcome.RunEnded();
     }
 
-    private static Optional<Outcome> moved(RunRequest known, WorkflowRun run) {
+    private static Optional<Outcome> movedOutcome(RunRequest known, WorkflowRun run) {
         return Optional.<Outcome>of(new Outcome.Moved(run.headSha()))
                 .filter(_ -> !run.headSha().equals(known.sha()));
     }
 
-    private Outcome started(InstalledRepo repo, RunRequest known, RunId id) {
+    private Outcome startedOutcome(InstalledRepo repo, RunRequest known, RunId id) {
         Optional<WorkflowRun> run = runs.get(repo, id);
-        Optional<Outcome> moved = run.flatMap(it -> moved(known, it));
+        Optional<Outcome> moved = run.flatMap(it -> movedOutcome(known, it));
         if (moved.isPresent()) {
             runs.cancel(repo, id);
-            ledger.requests().ended(repo.id(), known, RequestState.CANCELLED);
+            facts.requests().storeEnd(repo.id(), known, RequestState.CANCELLED);
             return moved.get();
         }
-        run.ifPresent(it -> ledger.commits().record(repo.id(), it));
+        run.ifPresent(it -> facts.commits().record(repo.id(), it));
         recordEnded(repo, known);
         long before =
-                ledger.requests().open(repo.id()).stream()
+                facts.requests().open(repo.id()).stream()
                         .takeWhile(it -> !it.id().equals(known.id()))
                         .count();
         return new Outcome.Started(run, (int) before);
@@ -148,7 +148,7 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
     /** An event may be lost, and of a deleted run none comes: neither is under way for ever. */
     private void recordEnded(InstalledRepo repo, RunRequest known) {
         Instant now = clock.instant();
-        ledger.requests().open(repo.id()).stream()
+        facts.requests().open(repo.id()).stream()
                 .filter(it -> !it.id().equals(known.id()))
                 .filter(it -> it.at().plus(it.run().isPresent() ? SILENCE : UNSEEN).isBefore(now))
                 .limit(MOST_ASKED)
@@ -160,7 +160,7 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
                                     .orElse(GONE);
                     if (state instanceof RunState.Completed) {
                         var how = state.equals(GONE) ? RequestState.CANCELLED : RequestState.OVER;
-                        ledger.requests().ended(repo.id(), it, how);
+                        facts.requests().storeEnd(repo.id(), it, how);
                     }
                 });
     }
@@ -171,7 +171,7 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
      */
     public List<CommitSha> cancel(InstalledRepo repo, PullNumber pull) {
         List<RunRequest> open =
-                ledger.requests().open(repo.id()).stream()
+                facts.requests().open(repo.id()).stream()
                         .filter(it -> it.pull().equals(pull))
                         .toList();
         for (RunRequest request : open) {
@@ -179,8 +179,8 @@ public record RequestedRuns(RunGateway runs, FactStore ledger, Clock clock, Dura
             request.run()
                     .flatMap(run -> runs.get(repo, run))
                     .filter(run -> run.state() instanceof RunState.Completed)
-                    .ifPresent(run -> ledger.commits().record(repo.id(), run));
-            ledger.requests().ended(repo.id(), request, RequestState.CANCELLED);
+                    .ifPresent(run -> facts.commits().record(repo.id(), run));
+            facts.requests().storeEnd(repo.id(), request, RequestState.CANCELLED);
         }
         return open.stream().map(RunRequest::sha).toList();
     }

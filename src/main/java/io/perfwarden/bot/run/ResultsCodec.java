@@ -104,7 +104,7 @@ public final class ResultsCodec {
                 new BufferedInputStream(
                         new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
             Header header = JSON.readValue(firstLine(in), Header.class);
-            List<InputProblem> problems = listed(header.problems());
+            List<InputProblem> problems = orEmpty(header.problems());
             Written turns = header.turns();
             UnreadInput unread = header.unread();
             SortedMap<String, String> leftOut = header.leftOut();
@@ -114,18 +114,18 @@ public final class ResultsCodec {
                     new SuiteResults.Origin(
                             RunConclusion.valueOf(header.conclusion().toUpperCase(Locale.ROOT)),
                             header.runUrl(),
-                            listed(header.artifacts()),
-                            listed(header.carriedOver()),
+                            orEmpty(header.artifacts()),
+                            orEmpty(header.carriedOver()),
                             Optional.ofNullable(header.failedUrl())),
                     (turns == null
                                     ? results(in, problems)
                                     : results(part(in, turns.lengths().getFirst()), problems))
-                            .leaving(unread == null ? UnreadInput.NONE : unread)
-                            .selecting(
+                            .withUnread(unread == null ? UnreadInput.NONE : unread)
+                            .withSelection(
                                     leftOut == null
                                             ? RunSelection.NONE
                                             : new RunSelection(leftOut, Optional.empty())),
-                    turns == null ? List.of() : turns(in, turns, listed(header.moreTurns())));
+                    turns == null ? List.of() : turns(in, turns, orEmpty(header.moreTurns())));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "stored results of " + stored.attempt() + " are damaged", e);
@@ -152,7 +152,7 @@ public final class ResultsCodec {
                 Optional.ofNullable(job.base()).map(CommitSha::new),
                 rounds.subList(0, each),
                 rounds.subList(each, rounds.size()),
-                listed(job.files()));
+                orEmpty(job.files()));
     }
 
     private static InputStream part(InputStream in, int length) throws IOException {
@@ -164,7 +164,7 @@ public final class ResultsCodec {
     }
 
     /** What an earlier version did not write. */
-    private static <T> List<T> listed(@Nullable List<T> list) {
+    private static <T> List<T> orEmpty(@Nullable List<T> list) {
         return list == null ? List.of() : list;
     }
 

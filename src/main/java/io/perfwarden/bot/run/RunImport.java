@@ -19,7 +19,7 @@ public record RunImport(
         GitHubGateway github,
         ArtifactIntake intake,
         MemoryBudget room,
-        FactStore ledger,
+        FactStore facts,
         BackfillTrigger backfill) {
     /**
      * How long to wait for artifacts that are not listed yet. A list asked for right after a run
@@ -75,20 +75,24 @@ public record RunImport(
      * @return nothing when it is stored; otherwise what to wait for
      */
     public Optional<Expected> importRun(ImportOrder order) {
-        RunArtifacts brought = listed(order);
+        RunArtifacts brought = listArtifacts(order);
         RunJobs jobs = new RunJobs(github, brought);
         Map<String, String> leftOut = Map.of();
         boolean late = false;
         boolean usual = lacksUsual(order, brought);
         if (usual || mayLack(brought, order.suites())) {
-            int looks = ledger.commits().lookedInVain(order.repo().id(), order.run().attempt());
+            int looks = facts.commits().countEmptyListing(order.repo().id(), order.run().attempt());
             late = looks == 1 && isBeforeConfiguration(order);
             leftOut = leftOut(brought, order.suites(), jobs, late ? Integer.MAX_VALUE : looks);
             if (!late) {
                 var wait =
                         usual && looks == 1
                                 ? Optional.of(LATE)
-                                : wait(order, brought, without(order.suites(), leftOut), looks);
+                                : wait(
+                                        order,
+                                        brought,
+                                        withoutLeftOut(order.suites(), leftOut),
+                                        looks);
                 if (wait.isPresent()) {
                     boolean inVain =
                             looks > 1
@@ -98,18 +102,18 @@ public record RunImport(
                 }
             }
         }
-        takeIn(order, brought, new EndedRun(leftOut, jobs.failed(order.suites()), late));
+        takeIn(order, brought, new EndedRun(leftOut, jobs.failedSuites(order.suites()), late));
         return Optional.empty();
     }
 
-    private RunArtifacts listed(ImportOrder order) {
+    private RunArtifacts listArtifacts(ImportOrder order) {
         var listed = github.artifacts().list(order.repo(), order.run().attempt().run());
         return new RunArtifacts(order.repo(), order.run(), listed);
     }
 
     /** Whether the run ended long before the configuration changed: nothing was due. */
     private boolean isBeforeConfiguration(ImportOrder order) {
-        return PolicyLoader.changedAt(ledger.orders(), order.repo().id())
+        return PolicyLoader.changedAt(facts.orders(), order.repo().id())
                 .filter(order.run().updatedAt().plus(LISTED)::isBefore)
                 .isPresent();
     }
@@ -123,21 +127,21 @@ public record RunImport(
     private record EndedRun(Map<String, String> leftOut, Set<String> failed, boolean late) {}
 
     /** Lists the artifacts of a run once more, and imports it again if more came. */
-    public void again(ImportOrder order) {
-        RunArtifacts brought = listed(order);
+    public void importAgain(ImportOrder order) {
+        RunArtifacts brought = listArtifacts(order);
         Set<Long> known = new HashSet<>();
         Set<Long> listed = new HashSet<>();
         for (SuitePolicy suite : order.suites()) {
             artifacts(brought, suite).forEach(it -> listed.add(it.id()));
-            ledger.results()
+            facts.results()
                     .of(order.repo().id(), order.run().attempt(), suite.name())
                     .forEach(it -> known.addAll(ResultsCodec.decode(it).origin().artifacts()));
         }
         if (listed.containsAll(known) && listed.size() > known.size()) {
-            Set<String> failed = new RunJobs(github, brought).failed(order.suites());
+            Set<String> failed = new RunJobs(github, brought).failedSuites(order.suites());
             takeIn(order, brought, new EndedRun(Map.of(), failed, false));
         } else {
-            ledger.commits().listedTwice(order.repo().id(), order.run().attempt());
+            facts.commits().listedTwice(order.repo().id(), order.run().attempt());
         }
     }
 
@@ -152,11 +156,11 @@ public record RunImport(
                                     .filter(it -> results.stream().anyMatch(one -> isOf(one, it)))
                                     .toList();
                         });
-        backfill.measured(order.repo(), measured);
+        backfill.enqueueIfIncomplete(order.repo(), measured);
     }
 
     public <T> T read(ImportOrder order, Function<List<SuiteResults>, T> use) {
-        return read(listed(order), order.suites(), (results, _) -> use.apply(results));
+        return read(listArtifacts(order), order.suites(), (results, _) -> use.apply(results));
     }
 
     private <T> T read(
@@ -175,7 +179,7 @@ public record RunImport(
     }
 
     public boolean brings(InstalledRepo repo, WorkflowRun run, SuitePolicy suite) {
-        return !listed(new ImportOrder(repo, run, List.of(suite), true, false))
+        return !listArtifacts(new ImportOrder(repo, run, List.of(suite), true, false))
                 .of(suite, 1)
                 .isEmpty();
     }
@@ -184,8 +188,8 @@ public record RunImport(
      * Takes in a run that was over before its suites were watched: nothing is waited for, and where
      * GitHub has nothing of it any more, nothing is stored.
      */
-    public Map<String, PastRunOutcome> past(ImportOrder order) {
-        RunArtifacts brought = listed(order);
+    public Map<String, PastRunOutcome> importPast(ImportOrder order) {
+        RunArtifacts brought = listArtifacts(order);
         Map<String, PastRunOutcome> outcomes = new HashMap<>();
         List<SuitePolicy> left = new ArrayList<>();
         for (SuitePolicy suite : order.suites()) {
@@ -199,7 +203,7 @@ public record RunImport(
             }
         }
         if (!left.isEmpty()) {
-            outcomes.putAll(past(order, brought, left));
+            outcomes.putAll(importPast(order, brought, left));
         }
         return outcomes;
     }
@@ -210,9 +214,9 @@ public record RunImport(
                 .toList();
     }
 
-    private Map<String, PastRunOutcome> past(
+    private Map<String, PastRunOutcome> importPast(
             ImportOrder order, RunArtifacts brought, List<SuitePolicy> suites) {
-        Set<String> failed = new RunJobs(github, brought).failed(suites);
+        Set<String> failed = new RunJobs(github, brought).failedSuites(suites);
         return read(
                 brought,
                 suites,
@@ -235,7 +239,7 @@ public record RunImport(
             List<SuiteResults> results,
             ArtifactDownloads downloads,
             List<ListedArtifacts> artifacts) {
-        if (results.stream().anyMatch(it -> FillHistory.points(it).isPresent())) {
+        if (results.stream().anyMatch(it -> PointsUpgrade.points(it).isPresent())) {
             return PastRunOutcome.READ;
         }
         if (results.stream().anyMatch(it -> !it.results().selection().isEmpty())) {
@@ -275,7 +279,7 @@ public record RunImport(
                         .flatMap(suite -> Stream.of(suite.name(), suite.reads()))
                         .collect(Collectors.toSet());
         return !lacking.isEmpty()
-                && ledger.history().suiteSources(order.repo().id()).stream()
+                && facts.history().suiteSources(order.repo().id()).stream()
                         .filter(it -> it.workflow().equals(order.run().workflow()))
                         .anyMatch(it ->
                                 lacking.contains(it.suite()) || lacking.contains(it.artifacts()));
@@ -312,7 +316,7 @@ public record RunImport(
         return empty.isEmpty() || looks < 2 ? Map.of() : jobs.leftOut(empty);
     }
 
-    private static List<SuitePolicy> without(
+    private static List<SuitePolicy> withoutLeftOut(
             List<SuitePolicy> suites, Map<String, String> leftOut) {
         return suites.stream().filter(it -> !leftOut.containsKey(it.name())).toList();
     }
@@ -329,7 +333,7 @@ public record RunImport(
                                         !it.results().measurements().isEmpty(),
                                         ResultsCodec.encode(it),
                                         order.onDefaultBranch() && it.runSucceeded()
-                                                ? FillHistory.points(it)
+                                                ? PointsUpgrade.points(it)
                                                 : Optional.empty(),
                                         Optional.ofNullable(ended.leftOut().get(it.suite())),
                                         ended.late()))
@@ -337,7 +341,7 @@ public record RunImport(
         if (order.onDefaultBranch()) {
             rememberSources(order, stored);
         }
-        ledger.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
+        facts.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
     }
 
     private void rememberSources(ImportOrder order, List<ResultLedger.StoredResults> stored) {
@@ -350,7 +354,7 @@ public record RunImport(
             if (kept.contains(suite.name())) {
                 var workflow = order.run().workflow();
                 var source = new SuiteSource(suite.name(), workflow, suite.reads());
-                ledger.history().measuredFrom(order.repo().id(), source);
+                facts.history().measuredFrom(order.repo().id(), source);
             }
         }
     }

@@ -53,7 +53,7 @@ final class RunJobs {
                 .filter(suite ->
                         file.filter(it -> it.leavesOut(suite.artifact(), out, ran, artifacts))
                                 .isPresent())
-                .collect(Collectors.toMap(SuitePolicy::name, _ -> TextExcerpt.quoted(out, NAMES)));
+                .collect(Collectors.toMap(SuitePolicy::name, _ -> TextExcerpt.quote(out, NAMES)));
     }
 
     /**
@@ -61,7 +61,7 @@ final class RunJobs {
      * under {@code continue-on-error}. A workflow file that cannot be read counts as one all of
      * whose jobs may bring any suite.
      */
-    Set<String> failed(List<SuitePolicy> suites) {
+    Set<String> failedSuites(List<SuitePolicy> suites) {
         if (!brought.run().state().isSuccess() || suites.isEmpty()) {
             return Set.of();
         }
@@ -117,7 +117,7 @@ final class RunJobs {
         var ref = Optional.of(brought.run().headSha().value());
         return github.files()
                 .read(brought.repo(), path, ref, LONGEST_WORKFLOW)
-                .found()
+                .foundContent()
                 .map(file -> new String(file.bytes(), StandardCharsets.UTF_8));
     }
 }

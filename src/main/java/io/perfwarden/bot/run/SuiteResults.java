@@ -69,9 +69,9 @@ public record SuiteResults(
     }
 
     /** The same where what was left out is not believed. */
-    public SuiteResults doubting(InputProblem why) {
+    public SuiteResults withDoubt(InputProblem why) {
         RunSelection doubted = new RunSelection(results.selection().reasons(), Optional.of(why));
-        return new SuiteResults(suite, platform, origin, results.selecting(doubted), turns);
+        return new SuiteResults(suite, platform, origin, results.withSelection(doubted), turns);
     }
 
     /** Whether more artifacts came than are read, so that none was. */

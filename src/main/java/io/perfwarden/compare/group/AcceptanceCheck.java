@@ -12,7 +12,7 @@ import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteNotice;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.compare.rule.Limit;
@@ -83,7 +83,7 @@ public final class AcceptanceCheck {
                 live.stream().filter(it -> covers(it, row)).findFirst();
         if (covering.isPresent()) {
             used.computeIfAbsent(covering.get().whole(), _ -> new HashSet<>()).add(row.id());
-            return row.accepted(limit(row, covering.get()));
+            return row.withAcceptance(limit(row, covering.get()));
         }
         all.stream()
                 .filter(it -> !live.contains(it) && covers(it, row))
@@ -97,8 +97,8 @@ public final class AcceptanceCheck {
 
     private List<AcceptanceEntry> entries(Row row) {
         List<AcceptanceEntry> all = new ArrayList<>();
-        if (WholeSuite.includes(row)) {
-            all.addAll(entries.getOrDefault(WholeSuite.key(suite.where()), List.of()));
+        if (SuiteWideShift.includes(row)) {
+            all.addAll(entries.getOrDefault(SuiteWideShift.key(suite.where()), List.of()));
         }
         SeriesKey key = SeriesKey.of(suite.where(), row.id(), row.metric());
         all.addAll(entries.getOrDefault(key, List.of()));
@@ -106,8 +106,8 @@ public final class AcceptanceCheck {
     }
 
     private static boolean covers(AcceptanceEntry entry, Row row) {
-        return WholeSuite.isKey(entry.row().key())
-                ? WholeSuite.of(row).filter(entry.row()::covers).isPresent()
+        return SuiteWideShift.isKey(entry.row().key())
+                ? SuiteWideShift.of(row).filter(entry.row()::covers).isPresent()
                 : entry.row().covers(row);
     }
 
@@ -147,14 +147,14 @@ public final class AcceptanceCheck {
         return switch (againstBase.basis()) {
             case NO_RESULTS, TOO_MANY_ARTIFACTS, BAD_BASELINE -> againstBase;
             case NO_BASELINE -> againstAccepted;
-            case JUDGED, NO_HISTORY, SHARED_NAMES -> combined(againstBase, againstAccepted);
-            case NOTHING_COMPARABLE, UNREAD -> combined(againstBase, againstAccepted);
-            case TOO_MUCH_LEFT_OUT, UNDIRECTED, CRASHED -> combined(againstBase, againstAccepted);
-            case UNREPEATED, RUN_FAILED -> combined(againstBase, againstAccepted);
+            case JUDGED, NO_HISTORY, SHARED_NAMES -> combine(againstBase, againstAccepted);
+            case NOTHING_COMPARABLE, UNREAD -> combine(againstBase, againstAccepted);
+            case TOO_MUCH_LEFT_OUT, UNDIRECTED, CRASHED -> combine(againstBase, againstAccepted);
+            case UNREPEATED, RUN_FAILED -> combine(againstBase, againstAccepted);
         };
     }
 
-    private static SuiteComparison combined(
+    private static SuiteComparison combine(
             SuiteComparison againstBase, SuiteComparison againstAccepted) {
         Map<SeriesKey, Row> accepted = new HashMap<>();
         againstAccepted.rows().forEach(row -> accepted.put(key(againstBase, row), row));
@@ -164,8 +164,8 @@ public final class AcceptanceCheck {
             rows.add(
                     row.effect() == RowEffect.NONE
                             ? row
-                            : isWhole && WholeSuite.includes(row)
-                                    ? accepted(row)
+                            : isWhole && SuiteWideShift.includes(row)
+                                    ? acceptRow(row)
                                     : acceptedBy(accepted.get(key(againstBase, row)), row));
         }
         return SuiteComparator.withRows(againstBase, rows);
@@ -176,25 +176,26 @@ public final class AcceptanceCheck {
      * tolerance for machines.
      */
     private static boolean isSuiteAccepted(SuiteComparison suite, Map<SeriesKey, Row> accepted) {
-        List<Row> slower = suite.notableRows().stream().filter(WholeSuite::includes).toList();
+        List<Row> slower = suite.notableRows().stream().filter(SuiteWideShift::includes).toList();
         double[] changes =
                 slower.stream()
                         .flatMap(row -> Optional.ofNullable(accepted.get(key(suite, row))).stream())
                         .flatMapToDouble(row -> row.change().stream())
                         .sorted()
                         .toArray();
-        Optional<Row> whole = slower.stream().flatMap(it -> WholeSuite.of(it).stream()).findFirst();
+        Optional<Row> whole =
+                slower.stream().flatMap(it -> SuiteWideShift.of(it).stream()).findFirst();
         double relative = whole.map(it -> it.relativeLimit().orElse(0)).orElse(0.0);
-        double limit = (1 + relative) * (1 + whole.map(WholeSuite::swing).orElse(0.0)) - 1;
+        double limit = (1 + relative) * (1 + whole.map(SuiteWideShift::swing).orElse(0.0)) - 1;
         return changes.length > 0 && OrderStatistics.median(changes) <= limit;
     }
 
-    private static Row accepted(Row row) {
+    private static Row acceptRow(Row row) {
         List<RowReason> why = new ArrayList<>(List.of(RowReason.ACCEPTED));
-        if (WholeSuite.includes(row)) {
+        if (SuiteWideShift.includes(row)) {
             why.add(RowReason.WHOLE_SUITE);
         }
-        return row.ended(RowOutcome.ACCEPTED, RowEffect.NONE, why);
+        return row.withOutcome(RowOutcome.ACCEPTED, RowEffect.NONE, why);
     }
 
     private static SeriesKey key(SuiteComparison suite, Row row) {
@@ -210,7 +211,7 @@ public final class AcceptanceCheck {
         return row.outcome() == RowOutcome.FAILED || isBack
                 ? row
                 : second == null || second.effect() != FAIL
-                        ? accepted(row)
+                        ? acceptRow(row)
                         : second.withReason(RowReason.WORSE_THAN_ACCEPTED);
     }
 }

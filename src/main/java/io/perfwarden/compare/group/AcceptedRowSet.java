@@ -7,7 +7,7 @@ import module java.base;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowReason;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
@@ -59,14 +59,14 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
         List<AcceptedRow> rows = new ArrayList<>();
         List<RefusedRow> left = new ArrayList<>();
         Set<Object> taken = new HashSet<>();
-        List<Candidate> merged = merged(candidates);
+        List<Candidate> merged = merge(candidates);
         for (Candidate candidate : merged) {
             if (isOpen(candidate.row())) {
                 refusal(candidate, terms)
                         .ifPresentOrElse(
                                 because -> left.add(new RefusedRow(candidate.row(), because)),
                                 () -> {
-                                    rows.add(accepted(candidate, terms));
+                                    rows.add(acceptedRow(candidate, terms));
                                     taken.add(benchmark(candidate));
                                 });
             }
@@ -77,7 +77,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
                 .filter(it ->
                         AcceptanceCause.of(it.row()).equals(Optional.of(AcceptanceCause.LIMIT)))
                 .filter(it -> refusal(it, terms).isEmpty())
-                .forEach(it -> rows.add(accepted(it, terms)));
+                .forEach(it -> rows.add(acceptedRow(it, terms)));
         return new AcceptedRowSet(rows, left);
     }
 
@@ -86,13 +86,13 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
     }
 
     /** Joins candidates of a slower suite that was requested as a whole. */
-    private static List<Candidate> merged(List<Candidate> candidates) {
+    private static List<Candidate> merge(List<Candidate> candidates) {
         Set<SuitePlatform> seen = new HashSet<>();
         List<Candidate> merged = new ArrayList<>();
         for (Candidate candidate : candidates) {
             Optional<Row> whole =
                     candidate.naming() == RowNaming.SUITE
-                            ? WholeSuite.of(candidate.row())
+                            ? SuiteWideShift.of(candidate.row())
                             : Optional.empty();
             if (whole.isEmpty()) {
                 merged.add(candidate);
@@ -134,19 +134,19 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
         double max = terms.max().orElse(Double.MAX_VALUE);
         boolean worse = row.change().orElse(Double.NEGATIVE_INFINITY) > max;
         return switch (cause.get()) {
-            case ABSENCE -> when(!whole || terms.until().isEmpty(), RefusalReason.GONE);
+            case ABSENCE -> reasonIf(!whole || terms.until().isEmpty(), RefusalReason.GONE);
             case HARD_LIMIT -> {
                 boolean vague = !whole || terms.max().isEmpty() || row.change().isEmpty();
-                yield when(vague, RefusalReason.HARD_LIMIT)
-                        .or(() -> when(worse, RefusalReason.WORSE_THAN_MAX));
+                yield reasonIf(vague, RefusalReason.HARD_LIMIT)
+                        .or(() -> reasonIf(worse, RefusalReason.WORSE_THAN_MAX));
             }
             case LIMIT ->
-                    when(!isMeasured(row), RefusalReason.UNKNOWN_EXTENT)
-                            .or(() -> when(worse, RefusalReason.WORSE_THAN_MAX));
+                    reasonIf(!isMeasured(row), RefusalReason.UNKNOWN_EXTENT)
+                            .or(() -> reasonIf(worse, RefusalReason.WORSE_THAN_MAX));
         };
     }
 
-    private static Optional<RefusalReason> when(boolean holds, RefusalReason because) {
+    private static Optional<RefusalReason> reasonIf(boolean holds, RefusalReason because) {
         return holds ? Optional.of(because) : Optional.empty();
     }
 
@@ -156,7 +156,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
                 : row.value().isPresent();
     }
 
-    private static AcceptedRow accepted(Candidate candidate, Terms terms) {
+    private static AcceptedRow acceptedRow(Candidate candidate, Terms terms) {
         Row row = candidate.row();
         AcceptanceCause cause = AcceptanceCause.of(row).orElseThrow();
         boolean gone = cause == ABSENCE;
@@ -181,7 +181,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
                         : row.limit();
         double limit = usual.map(Limit::relative).orElse(OptionalDouble.empty()).orElse(0);
         double room = Math.max(0, limit) / 2;
-        double most = seen + room + (1 + seen + room) * WholeSuite.swing(row);
+        double most = seen + room + (1 + seen + room) * SuiteWideShift.swing(row);
         return new AcceptanceBound.Worsening(seen, max.orElse(most));
     }
 }

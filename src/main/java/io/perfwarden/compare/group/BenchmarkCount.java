@@ -60,7 +60,7 @@ final class BenchmarkCount {
         Map<BenchmarkId, List<Row>> rows = new LinkedHashMap<>();
         DistinctCounter others = new DistinctCounter();
         BenchmarkColumn all = suite.benchmarks();
-        List<Row> unsorted = suite.unsorted();
+        List<Row> unsorted = suite.unsortedRows();
         boolean isWanted = false;
         for (int i = 0; i < all.size(); i++) {
             if (all.isAnother(i)) {

@@ -50,7 +50,7 @@ record BenchmarkFamily(
                 .forEach((kind, alike) -> kinds.put(kind, finding(kind, alike)));
         if (kinds.containsKey(ChangeKind.REGRESSED)) {
             var mild = Optional.ofNullable(kinds.remove(ChangeKind.SLOWER));
-            kinds.computeIfPresent(ChangeKind.REGRESSED, (_, it) -> it.with(mild));
+            kinds.computeIfPresent(ChangeKind.REGRESSED, (_, it) -> it.withMilder(mild));
         }
         return List.copyOf(kinds.values());
     }
@@ -62,7 +62,7 @@ record BenchmarkFamily(
                         .toList();
         GroupLabel label = GroupLabel.of(alike, judged);
         ChangeGroup finding =
-                ChangeGroup.alone(kind, label, GroupShare.of(alike, judged, label), alike);
+                ChangeGroup.ofMembers(kind, label, GroupShare.of(alike, judged, label), alike);
         return ofSeveralMetrics ? finding.namingMetric() : finding;
     }
 }

@@ -11,7 +11,7 @@ import io.perfwarden.model.SuitePlatform;
  * A common change of benchmarks of one family.
  *
  * @param members the worst first; not empty
- * @param within worse benchmarks of the family within the limit, as a group
+ * @param milder worse benchmarks of the family within the limit, as a group
  * @param ofSeveralMetrics whether other metrics judge the family too, so that this one must be
  *     named
  * @param renamed for missing benchmarks, new ones that look the same
@@ -22,14 +22,14 @@ public record ChangeGroup(
         GroupLabel label,
         GroupShare scope,
         List<GroupMember> members,
-        Optional<ChangeGroup> within,
+        Optional<ChangeGroup> milder,
         boolean ofSeveralMetrics,
         Optional<ChangeGroup> renamed) {
     public ChangeGroup {
         members = List.copyOf(members);
     }
 
-    static ChangeGroup alone(
+    static ChangeGroup ofMembers(
             ChangeKind kind, GroupLabel label, GroupShare scope, List<GroupMember> members) {
         RowEffect strongest =
                 members.stream()
@@ -40,18 +40,18 @@ public record ChangeGroup(
         return new ChangeGroup(kind, strongest, label, scope, members, none, false, none);
     }
 
-    ChangeGroup with(Optional<ChangeGroup> milder) {
+    ChangeGroup withMilder(Optional<ChangeGroup> milder) {
         return new ChangeGroup(
                 kind, effect, label, scope, members, milder, ofSeveralMetrics, renamed);
     }
 
     ChangeGroup namingMetric() {
-        return new ChangeGroup(kind, effect, label, scope, members, within, true, renamed);
+        return new ChangeGroup(kind, effect, label, scope, members, milder, true, renamed);
     }
 
-    ChangeGroup renamed(ChangeGroup added) {
+    ChangeGroup withRenamed(ChangeGroup added) {
         return new ChangeGroup(
-                kind, effect, label, scope, members, within, ofSeveralMetrics, Optional.of(added));
+                kind, effect, label, scope, members, milder, ofSeveralMetrics, Optional.of(added));
     }
 
     public boolean isWholeSuite() {
@@ -68,7 +68,7 @@ public record ChangeGroup(
     }
 
     public List<GroupMember> membersWithinLimit() {
-        return within.map(ChangeGroup::members).orElse(List.of());
+        return milder.map(ChangeGroup::members).orElse(List.of());
     }
 
     public int countUncertain(SpreadUncertainty doubt) {
@@ -110,16 +110,17 @@ public record ChangeGroup(
             }
             Set<String> taken =
                     members.stream()
-                            .flatMap(member -> shown(label, member))
+                            .flatMap(member -> shownParams(label, member))
                             .collect(Collectors.toSet());
-            return shown(label, left.getFirst())
+            return shownParams(label, left.getFirst())
                     .filter(part -> !taken.contains(part))
                     .filter(part ->
-                            left.stream().allMatch(m -> shown(label, m).anyMatch(part::equals)))
+                            left.stream()
+                                    .allMatch(m -> shownParams(label, m).anyMatch(part::equals)))
                     .findFirst();
         }
 
-        private static Stream<String> shown(GroupLabel label, GroupMember member) {
+        private static Stream<String> shownParams(GroupLabel label, GroupMember member) {
             return label.at(member).stream()
                     .map(DifferingParam::shown)
                     .filter(text -> !text.isEmpty());

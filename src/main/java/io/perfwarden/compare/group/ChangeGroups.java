@@ -16,15 +16,15 @@ import io.perfwarden.model.ShortName;
  *
  * @param counts distinct benchmarks, without zeros
  * @param otherMetrics failing or warning metrics besides the deciding ones
- * @param listed the most urgent first
- * @param rest reported by number only, by kind, without families of unremarkable rows
+ * @param listedGroups the most urgent first
+ * @param otherGroups reported by number only, by kind, without families of unremarkable rows
  */
 public record ChangeGroups(
         Comparison comparison,
         Map<ChangeKind, Integer> counts,
         int otherMetrics,
-        List<ChangeGroup> listed,
-        List<ChangeGroup> rest) {
+        List<ChangeGroup> listedGroups,
+        List<ChangeGroup> otherGroups) {
     private static final Comparator<ChangeGroup> MOST_URGENT_FIRST =
             Comparator.comparing((ChangeGroup finding) -> finding.effect() != RowEffect.FAIL)
                     .thenComparing(finding -> !finding.isWholeSuite())
@@ -35,8 +35,8 @@ public record ChangeGroups(
         Map<ChangeKind, Integer> sorted = new EnumMap<>(ChangeKind.class);
         sorted.putAll(counts);
         counts = Collections.unmodifiableMap(sorted);
-        listed = List.copyOf(listed);
-        rest = List.copyOf(rest);
+        listedGroups = List.copyOf(listedGroups);
+        otherGroups = List.copyOf(otherGroups);
     }
 
     /** The groups, independent of the order of rows and suites. */
@@ -70,14 +70,14 @@ public record ChangeGroups(
                                 .toList());
         families.forEach((key, members) -> {
             boolean named = judged.contains(key.whole()) || isSecondary(members);
-            var unaffected = unaffected(members, others.getOrDefault(key, List.of()));
+            var unaffected = unaffectedMembers(members, others.getOrDefault(key, List.of()));
             all.addAll(new BenchmarkFamily(members, unaffected, named).findings());
         });
         all.sort(MOST_URGENT_FIRST);
         List<ChangeGroup> listed = all.stream().filter(it -> it.kind().isListed()).toList();
         List<ChangeGroup> rest = all.stream().filter(it -> !it.kind().isListed()).toList();
         return new ChangeGroups(
-                comparison, counts, otherMetrics, RenamedBenchmarks.paired(listed), rest);
+                comparison, counts, otherMetrics, RenamedBenchmarks.pair(listed), rest);
     }
 
     private static void add(
@@ -93,13 +93,13 @@ public record ChangeGroups(
 
     public List<ChangeGroup> notable() {
         List<ChangeGroup> all = new ArrayList<>();
-        for (ChangeGroup group : listed) {
+        for (ChangeGroup group : listedGroups) {
             all.add(group);
-            group.within().ifPresent(all::add);
+            group.milder().ifPresent(all::add);
             group.renamed().ifPresent(all::add);
         }
         all.sort(MOST_URGENT_FIRST);
-        all.addAll(rest);
+        all.addAll(otherGroups);
         return List.copyOf(all);
     }
 
@@ -133,7 +133,7 @@ public record ChangeGroups(
                 .collect(Collectors.groupingBy(BenchmarkFamily.Key::of));
     }
 
-    private static List<GroupMember> unaffected(
+    private static List<GroupMember> unaffectedMembers(
             List<GroupMember> concerned, List<GroupMember> others) {
         Set<Row> rows = Collections.newSetFromMap(new IdentityHashMap<>());
         concerned.forEach(member -> rows.add(member.row()));
@@ -166,7 +166,7 @@ public record ChangeGroups(
         }
         GroupLabel label = GroupLabel.of(concerned.subList(0, 1), concerned);
         GroupShare scope = new GroupShare(concerned.size(), suite.size(), 0, Optional.empty());
-        return List.of(ChangeGroup.alone(concerned.getFirst().kind(), label, scope, concerned));
+        return List.of(ChangeGroup.ofMembers(concerned.getFirst().kind(), label, scope, concerned));
     }
 
     private static Set<BenchmarkFamily.Key> ofSeveralMetrics(Collection<BenchmarkFamily.Key> keys) {

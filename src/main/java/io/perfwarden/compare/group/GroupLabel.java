@@ -39,10 +39,11 @@ public record GroupLabel(
         boolean aligned = members.stream().allMatch(m -> m.parts().segments().size() == size);
         var varied = IntStream.range(0, aligned ? size : 0).filter(i -> varies(members, i));
         List<Integer> open = varied.boxed().toList();
-        OptionalInt shared = aligned ? OptionalInt.empty() : OptionalInt.of(shared(members));
+        OptionalInt shared =
+                aligned ? OptionalInt.empty() : OptionalInt.of(sharedSegments(members));
         String name =
                 aligned
-                        ? aligned(first, open)
+                        ? alignedName(first, open)
                         : first.family()
                                 + String.join("", first.segments().subList(0, shared.getAsInt()))
                                 + ANY;
@@ -51,11 +52,11 @@ public record GroupLabel(
     }
 
     /** The name without the common beginning of its suite. */
-    public String shown() {
+    public String shownName() {
         return name.substring(omitted);
     }
 
-    private static String aligned(NameParts first, List<Integer> open) {
+    private static String alignedName(NameParts first, List<Integer> open) {
         List<String> segments = first.segments();
         if (segments.size() > 1 && open.size() == segments.size()) {
             return first.family() + ANY;
@@ -67,7 +68,7 @@ public record GroupLabel(
         return name.toString();
     }
 
-    private static int shared(List<GroupMember> members) {
+    private static int sharedSegments(List<GroupMember> members) {
         int most = members.stream().mapToInt(m -> m.parts().segments().size()).min().orElseThrow();
         int shared = 0;
         while (shared < most && !varies(members, shared)) {

@@ -6,7 +6,7 @@ import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteNotice.Reproduce;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric.Role;
@@ -84,7 +84,7 @@ public record GroupMember(
     }
 
     /** Name and parameters without the common beginning of its suite. */
-    public String shown() {
+    public String shownName() {
         return id().label().substring(omitted);
     }
 
@@ -128,7 +128,7 @@ public record GroupMember(
     /** Whether it is reported with its suite, which is slower as a whole. */
     public boolean isSlowerWithSuite() {
         var worse = EnumSet.of(ChangeKind.REGRESSED, ChangeKind.SLOWER, ChangeKind.UNDECIDED);
-        return worse.contains(kind()) && WholeSuite.includes(row);
+        return worse.contains(kind()) && SuiteWideShift.includes(row);
     }
 
     private boolean isClearlyBetter() {

@@ -22,7 +22,7 @@ final class RenamedBenchmarks {
                                                 .add(group)));
     }
 
-    static List<ChangeGroup> paired(List<ChangeGroup> listed) {
+    static List<ChangeGroup> pair(List<ChangeGroup> listed) {
         if (listed.stream().noneMatch(group -> group.kind() == ChangeKind.MISSING)) {
             return listed;
         }
@@ -41,7 +41,7 @@ final class RenamedBenchmarks {
         Set<ChangeGroup> taken = new HashSet<>(names.values());
         return listed.stream()
                 .filter(finding -> !taken.contains(finding))
-                .map(it -> Optional.ofNullable(names.get(it)).map(it::renamed).orElse(it))
+                .map(it -> Optional.ofNullable(names.get(it)).map(it::withRenamed).orElse(it))
                 .toList();
     }
 

@@ -51,7 +51,7 @@ public final class BranchBaseline {
         Map<SeriesKey, DeclaredTolerance> limits = limits(past, file);
         List<MetricResult> measured =
                 found.entrySet().stream()
-                        .map(it -> limited(it.getValue(), limits.get(it.getKey())))
+                        .map(it -> withTolerance(it.getValue(), limits.get(it.getKey())))
                         .toList();
         PastRun run = past.runs().get(last);
         var commit = Optional.of(run.name()).filter(CommitSha::isValid).map(CommitSha::new);
@@ -78,7 +78,7 @@ public final class BranchBaseline {
         return limits;
     }
 
-    private static MetricResult limited(MetricResult one, @Nullable DeclaredTolerance limit) {
+    private static MetricResult withTolerance(MetricResult one, @Nullable DeclaredTolerance limit) {
         return limit == null
                 ? one
                 : new MetricResult(

@@ -33,7 +33,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
 
     /** The policy in force: a gate that must be earned depends on the rate. */
     public SuitePolicy inForce(SuitePolicy stated) {
-        return blocks() ? stated.earned() : stated;
+        return blocks() ? stated.withEarnedGate() : stated;
     }
 
     /**

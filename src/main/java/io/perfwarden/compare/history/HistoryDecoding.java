@@ -75,7 +75,7 @@ public final class HistoryDecoding {
                 .toArray(DoubleConsumer[]::new);
     }
 
-    public SuiteHistory past() {
+    public SuiteHistory buildHistory() {
         return past.build();
     }
 }

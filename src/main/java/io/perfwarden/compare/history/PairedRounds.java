@@ -60,19 +60,21 @@ public record PairedRounds(
         }
         List<ResultSet> bases = baseRounds.stream().map(BenchmarkIdentities::ofRun).toList();
         List<ResultSet> heads = headRounds.stream().map(BenchmarkIdentities::ofRun).toList();
-        SuiteHistory base = past(where, bases);
-        SuiteHistory head = past(where, heads);
+        SuiteHistory base = roundHistory(where, bases);
+        SuiteHistory head = roundHistory(where, heads);
         // a base that was measured in any round works: otherwise its crash would excuse the change;
         // a head that crashed in any round crashed
         var ofBase = medians(base, bases, (one, other) -> one.hasValue() ? one : other);
         var ofHead = medians(head, heads, (one, other) -> hasFailed(other) ? other : one);
-        Map<BenchmarkId, Integer> gone = gone(bases.subList(0, newest), heads.subList(0, newest));
+        Map<BenchmarkId, Integer> gone =
+                missingCounts(bases.subList(0, newest), heads.subList(0, newest));
         return new PairedRounds(
-                bases, heads, List.of(), base, head, ofBase, failing(ofHead, gone, newest));
+                bases, heads, List.of(), base, head, ofBase, withFailures(ofHead, gone, newest));
     }
 
     /** Rounds in which the head lacks a benchmark of the base. */
-    private static Map<BenchmarkId, Integer> gone(List<ResultSet> bases, List<ResultSet> heads) {
+    private static Map<BenchmarkId, Integer> missingCounts(
+            List<ResultSet> bases, List<ResultSet> heads) {
         Map<BenchmarkId, Integer> gone = new HashMap<>();
         for (int i = 0; i < bases.size(); i++) {
             var there =
@@ -90,16 +92,18 @@ public record PairedRounds(
     }
 
     /** A head that lacks a benchmark in some rounds crashed in them without saying so. */
-    private static ResultSet failing(ResultSet head, Map<BenchmarkId, Integer> gone, int rounds) {
+    private static ResultSet withFailures(
+            ResultSet head, Map<BenchmarkId, Integer> gone, int rounds) {
         return gone.isEmpty()
                 ? head
                 : head.withMeasurements(
                         head.measurements().stream()
-                                .map(one -> failing(one, gone.getOrDefault(one.id(), 0), rounds))
+                                .map(one ->
+                                        withFailures(one, gone.getOrDefault(one.id(), 0), rounds))
                                 .toList());
     }
 
-    private static MetricResult failing(MetricResult one, int gone, int rounds) {
+    private static MetricResult withFailures(MetricResult one, int gone, int rounds) {
         return gone == 0 || !one.hasValue() || one.metric().role() != Metric.Role.PRIMARY
                 ? one
                 : one.withReading(
@@ -113,7 +117,7 @@ public record PairedRounds(
      *
      * @param jobs the newest last; not empty
      */
-    public static PairedRounds pooled(List<PairedRounds> jobs) {
+    public static PairedRounds pool(List<PairedRounds> jobs) {
         PairedRounds newest = jobs.getLast();
         if (jobs.size() == 1) {
             return newest;
@@ -124,13 +128,13 @@ public record PairedRounds(
         List<ResultSet> bases = new ArrayList<>(newest.bases);
         List<ResultSet> heads = new ArrayList<>(newest.heads);
         for (PairedRounds job : jobs.subList(0, jobs.size() - 1)) {
-            job.bases.forEach(round -> bases.add(measured(round, _ -> true)));
+            job.bases.forEach(round -> bases.add(measuredValues(round, _ -> true)));
             Predicate<MetricResult> wanted =
                     one -> {
                         SeriesKey key = SeriesKey.of(where, one);
                         return inHead.contains(key) || !inBase.contains(key);
                     };
-            job.heads.forEach(round -> heads.add(measured(round, wanted)));
+            job.heads.forEach(round -> heads.add(measuredValues(round, wanted)));
         }
         return of(where, bases, heads, newest.rounds());
     }
@@ -140,14 +144,14 @@ public record PairedRounds(
         return keys.collect(Collectors.toSet());
     }
 
-    private static ResultSet measured(ResultSet round, Predicate<MetricResult> wanted) {
+    private static ResultSet measuredValues(ResultSet round, Predicate<MetricResult> wanted) {
         var values =
                 round.measurements().stream()
                         .filter(MetricResult::hasValue)
                         .filter(wanted)
                         .toList();
         return new ResultSet(round.formats(), values, BenchmarkEnvironment.UNKNOWN, List.of())
-                .leaving(round.unread());
+                .withUnread(round.unread());
     }
 
     public int rounds() {
@@ -156,10 +160,10 @@ public record PairedRounds(
 
     /** The bases as a history of one run, for metrics without noise. */
     public SuiteHistory baseAsLastRun() {
-        return past(base.where(), List.of(baseResults));
+        return roundHistory(base.where(), List.of(baseResults));
     }
 
-    private static SuiteHistory past(SuitePlatform where, List<ResultSet> rounds) {
+    private static SuiteHistory roundHistory(SuitePlatform where, List<ResultSet> rounds) {
         SuiteHistory.Builder past = SuiteHistory.of(where);
         rounds.forEach(
                 round -> past.run(new PastRun("", Optional.empty(), "")).add(round.measurements()));
@@ -176,7 +180,7 @@ public record PairedRounds(
                                         SeriesKey.of(past.where(), one),
                                         one,
                                         (known, next) ->
-                                                pooled(known, next)
+                                                poolShares(known, next)
                                                         .orElseGet(
                                                                 () -> counts.apply(known, next)))));
         List<MetricResult> medians = new ArrayList<>();
@@ -185,17 +189,18 @@ public record PairedRounds(
     }
 
     /** The share of all rounds together, if both are shares. */
-    private static Optional<MetricResult> pooled(MetricResult known, MetricResult next) {
+    private static Optional<MetricResult> poolShares(MetricResult known, MetricResult next) {
         return isShare(known) && isShare(next)
-                ? Optional.of(known.withReading(measured(known).pooled(measured(next))))
+                ? Optional.of(
+                        known.withReading(measuredReading(known).poolWith(measuredReading(next))))
                 : Optional.empty();
     }
 
     private static boolean isShare(MetricResult one) {
-        return one.hasValue() && measured(one).isShare();
+        return one.hasValue() && measuredReading(one).isShare();
     }
 
-    private static MetricReading.Measured measured(MetricResult one) {
+    private static MetricReading.Measured measuredReading(MetricResult one) {
         return (MetricReading.Measured) one.reading();
     }
 

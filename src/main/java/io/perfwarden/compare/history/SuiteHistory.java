@@ -164,7 +164,7 @@ public record SuiteHistory(
                         : Math.max(one, other);
             }
 
-            PastSeries done(int runs) {
+            PastSeries build(int runs) {
                 return new PastSeries(id, metric, ofLength(runs));
             }
         }
@@ -218,7 +218,7 @@ public record SuiteHistory(
 
         public SuiteHistory build() {
             Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
-            drafts.forEach((key, draft) -> series.put(key, draft.done(runs.size())));
+            drafts.forEach((key, draft) -> series.put(key, draft.build(runs.size())));
             return new SuiteHistory(where, runs, series);
         }
     }
@@ -264,7 +264,7 @@ public record SuiteHistory(
 
         Optional<MetricResult> at(int run) {
             FilePosition nowhere = new FilePosition("", 0);
-            return Optional.of(MetricReading.measured(values[run]))
+            return Optional.of(MetricReading.of(values[run]))
                     .filter(_ -> !Double.isNaN(values[run]))
                     .map(value -> new MetricResult(id, metric, value, nowhere));
         }

@@ -39,7 +39,7 @@ public final class BackendFrames {
     }
 
     /** The frames with both sides' metrics; absent if frames or metrics collide. */
-    Optional<BackendFrames> joined(BackendFrames other) {
+    Optional<BackendFrames> join(BackendFrames other) {
         Map<String, FrameColumn> all = new LinkedHashMap<>(columns);
         boolean collides = other.columns.keySet().stream().anyMatch(columns::containsKey);
         all.putAll(other.columns);
@@ -93,7 +93,7 @@ public final class BackendFrames {
             return this;
         }
 
-        public Builder numbered(int number) {
+        public Builder setNumber(int number) {
             numbers.set(numbers.size() - 1, number);
             return this;
         }

@@ -11,17 +11,17 @@ record CellComparator(
         ParityFeature feature, ParityBackend a, ParityBackend b, AllowedDifference allowed) {
     ParityMatrix.FeatureCell judge(ParityMatrix.NotANumber odd) {
         if (a instanceof ParityBackend.BrokenBackend broken) {
-            return failed("backend_a", broken);
+            return failedCell("backend_a", broken);
         }
         if (b instanceof ParityBackend.BrokenBackend broken) {
-            return failed("backend_b", broken);
+            return failedCell("backend_b", broken);
         }
         BackendFrames left = ((ParityBackend.BackendRan) a).frames();
         BackendFrames right = ((ParityBackend.BackendRan) b).frames();
         return otherFrames(left, right).map(this::error).orElseGet(() -> judge(left, right, odd));
     }
 
-    private ParityMatrix.FeatureCell failed(String side, ParityBackend.BrokenBackend broken) {
+    private ParityMatrix.FeatureCell failedCell(String side, ParityBackend.BrokenBackend broken) {
         return error(side + " " + broken.name() + " failed: " + broken.reason());
     }
 
@@ -43,7 +43,8 @@ record CellComparator(
         List<Difference> differences = new ArrayList<>();
         for (String metric : feature.metrics()) {
             Optional<String> lacks =
-                    missing(metric, left, a.name()).or(() -> missing(metric, right, b.name()));
+                    missingReason(metric, left, a.name())
+                            .or(() -> missingReason(metric, right, b.name()));
             if (lacks.isPresent()) {
                 return error(lacks.get());
             }
@@ -64,7 +65,8 @@ record CellComparator(
         return cell(left.count(), any ? CellStatus.FAIL : CellStatus.OK, "", differences);
     }
 
-    private static Optional<String> missing(String metric, BackendFrames frames, String backend) {
+    private static Optional<String> missingReason(
+            String metric, BackendFrames frames, String backend) {
         String lacks = backend + " has no " + metric;
         Optional<BackendFrames.FrameColumn> column = frames.column(metric);
         return column.isEmpty()

@@ -21,11 +21,11 @@ public record FeatureTolerances(
         }
         double otherwise = feature.tolerance().orElse(table.tolerance());
         return calibration
-                .map(known -> calibrated(feature, known, otherwise))
+                .map(known -> calibratedDifference(feature, known, otherwise))
                 .orElse(new AllowedDifference(otherwise, "default"));
     }
 
-    private static AllowedDifference calibrated(
+    private static AllowedDifference calibratedDifference(
             ParityFeature feature, CalibratedGpu known, double otherwise) {
         Optional<GpuCalibration.GpuTolerances> found = known.table().of(known.gpu());
         if (found.isEmpty()) {

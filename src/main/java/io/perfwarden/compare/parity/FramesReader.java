@@ -31,7 +31,7 @@ public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
      *
      * @param values most values of a file; eight bytes each, and half as much during reading
      */
-    public FramesReader within(int values) {
+    public FramesReader withLimit(int values) {
         return new FramesReader(wanted, Math.min(values, MOST_VALUES));
     }
 
@@ -98,7 +98,7 @@ public record FramesReader(Optional<Set<String>> wanted, int mostValues) {
             frames.frame();
             json.object(key -> {
                 switch (key) {
-                    case "frameNum" -> frames.numbered(json.integer());
+                    case "frameNum" -> frames.setNumber(json.integer());
                     case "metrics" -> json.object(metric -> value(metric, json));
                     default -> {}
                 }

@@ -11,7 +11,7 @@ public sealed interface ParityBackend {
             return this instanceof BrokenBackend ? this : more;
         }
         String odd = " has other frames than the files before it, or a metric that one of them has";
-        return mine.joined(others)
+        return mine.join(others)
                 .<ParityBackend>map(frames -> new BackendRan(name(), frames))
                 .orElseGet(() -> new BrokenBackend(name(), file + odd));
     }

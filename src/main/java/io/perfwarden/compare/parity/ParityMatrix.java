@@ -37,14 +37,14 @@ public record ParityMatrix(List<FeatureCell> cells) {
     public static List<BackendPair> pairs(List<ParityBackend> backends) {
         List<BackendPair> pairs = new ArrayList<>();
         for (int a = 0; a < backends.size(); a++) {
-            pairs.addAll(against(backends.get(a), backends.subList(a + 1, backends.size())));
+            pairs.addAll(pairWith(backends.get(a), backends.subList(a + 1, backends.size())));
         }
         return pairs;
     }
 
     public record BackendPair(ParityBackend a, ParityBackend b) {}
 
-    public static List<BackendPair> against(ParityBackend reference, List<ParityBackend> others) {
+    public static List<BackendPair> pairWith(ParityBackend reference, List<ParityBackend> others) {
         return others.stream().map(other -> new BackendPair(reference, other)).toList();
     }
 

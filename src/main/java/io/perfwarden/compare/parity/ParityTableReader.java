@@ -48,7 +48,7 @@ public final class ParityTableReader {
     }
 
     private static Optional<FeatureTable> table(YamlSection section) {
-        section.read("version", value -> value.whole(1, 1));
+        section.read("version", value -> value.wholeNumber(1, 1));
         return Optional.of(
                 new FeatureTable(
                         section.read("title", value -> value.text(ParityTableReader::name))
@@ -69,7 +69,7 @@ public final class ParityTableReader {
         Set<String> names = new HashSet<>();
         features.stream()
                 .filter(it -> !names.add(it.name()))
-                .map(it -> "has " + TextExcerpt.quoted(it.name()) + " twice")
+                .map(it -> "has " + TextExcerpt.quote(it.name()) + " twice")
                 .forEach(problem -> section.report("features", problem, ""));
         return features;
     }
@@ -89,13 +89,13 @@ public final class ParityTableReader {
         if (text.isBlank() || text.length() > LONGEST_NAME || text.contains(",")) {
             throw new IllegalArgumentException(
                     "is %s, expected a name of at most 200 characters without a comma"
-                            .formatted(TextExcerpt.quoted(text)));
+                            .formatted(TextExcerpt.quote(text)));
         }
         return text;
     }
 
     private static Optional<GpuCalibration> calibration(YamlSection section) {
-        section.read("version", value -> value.whole(1, 1));
+        section.read("version", value -> value.wholeNumber(1, 1));
         section.read("default_fp32_tolerance", ParityTableReader::tolerance);
         section.read("default_fp16_tolerance", ParityTableReader::tolerance);
         Function<YamlValue, Optional<GpuCalibration.GpuTolerances>> row =
@@ -127,7 +127,7 @@ public final class ParityTableReader {
         if (text.isBlank() || text.length() > LONGEST_NAME || odd) {
             throw new IllegalArgumentException(
                     "is %s, expected the id of a GPU, with * at its end alone"
-                            .formatted(TextExcerpt.quoted(text)));
+                            .formatted(TextExcerpt.quote(text)));
         }
         return text;
     }
@@ -144,7 +144,7 @@ public final class ParityTableReader {
             if (!(number >= 0) || Double.isInfinite(number)) {
                 throw new IllegalArgumentException(
                         "is %s, expected a number that is not negative, such as 5.0e-5"
-                                .formatted(TextExcerpt.quoted(text)));
+                                .formatted(TextExcerpt.quote(text)));
             }
             return number;
         });

@@ -62,7 +62,7 @@ public final class HardLimits {
     }
 
     private static boolean isReadable(RowPolicy policy, Metric metric) {
-        return budgets(policy).stream().allMatch(most -> most.in(metric.unit()).isPresent());
+        return budgets(policy).stream().allMatch(most -> most.convertTo(metric.unit()).isPresent());
     }
 
     private static List<LimitQuantity> budgets(RowPolicy policy) {

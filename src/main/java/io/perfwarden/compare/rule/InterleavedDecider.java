@@ -13,10 +13,10 @@ import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
-import io.perfwarden.stats.TestResult.Call;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
+import io.perfwarden.stats.SignificanceResult.Call;
 
 /**
  * Compares base and head by rounds in which both were measured, without a history.
@@ -25,8 +25,7 @@ import io.perfwarden.stats.TestResult.Call;
  * does in the meantime, and do not see how the layout of two programs meets that very machine. How
  * much that is, several jobs show. A row of which a job has too few rounds is undecided.
  *
- * @param jobs the newest last; not empty. The pairs are made of all, see {@link
- *     PairedRounds#pooled}
+ * @param jobs the newest last; not empty. The pairs are made of all, see {@link PairedRounds#pool}
  */
 public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Machines machines)
         implements RowDecider {
@@ -38,10 +37,11 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
         List<RuleResult> all =
                 new ArrayList<>(RuleResults.nothing(pairs.size(), Decision.STATISTICAL).each());
-        List<TestedMetric> columns = TestedMetric.of(pairs, evidence.policy(), _ -> true);
+        List<SignificanceMetric> columns =
+                SignificanceMetric.of(pairs, evidence.policy(), _ -> true);
         SuiteHistory none = SuiteHistory.none(evidence.past().where());
-        List<TestedMetric> noisy = new ArrayList<>();
-        for (TestedMetric column : columns) {
+        List<SignificanceMetric> noisy = new ArrayList<>();
+        for (SignificanceMetric column : columns) {
             if (column.metric().exact()) {
                 all.set(column.place(), column.decideExactly(evidence, none));
             } else {
@@ -49,24 +49,24 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
             }
         }
         for (Metric.Role role : Metric.Role.values()) {
-            test(TestedMetric.of(noisy, role), all);
+            test(SignificanceMetric.of(noisy, role), all);
         }
         return RuleResults.of(all);
     }
 
-    private void test(List<TestedMetric> columns, List<RuleResult> all) {
+    private void test(List<SignificanceMetric> columns, List<RuleResult> all) {
         var differences = jobs.stream().map(job -> differences(columns, job)).toList();
         var results = InterleavedTestResult.of(differences, machines);
         for (int c = 0; c < columns.size(); c++) {
-            TestedMetric column = columns.get(c);
+            SignificanceMetric column = columns.get(c);
             results.get(c).ifPresent(it -> all.set(column.place(), finding(column, it)));
         }
     }
 
-    private static double[][] differences(List<TestedMetric> columns, PairedRounds job) {
+    private static double[][] differences(List<SignificanceMetric> columns, PairedRounds job) {
         double[][] differences = new double[columns.size()][job.rounds()];
         for (int c = 0; c < differences.length; c++) {
-            TestedMetric column = columns.get(c);
+            SignificanceMetric column = columns.get(c);
             double[] base = column.values(job.base());
             double[] head = column.values(job.head());
             Arrays.setAll(differences[c], i -> column.badness(head[i]) - column.badness(base[i]));
@@ -74,14 +74,14 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
         return differences;
     }
 
-    private RuleResult finding(TestedMetric column, InterleavedTestResult result) {
-        TestDetail.Rounds rounds = rounds(column);
+    private RuleResult finding(SignificanceMetric column, InterleavedTestResult result) {
+        SignificanceDetail.Rounds rounds = rounds(column);
         double base = rounds.base().median();
         LogLimits bound = column.bound(base);
         double warning = column.worse(base, column.rule().warn());
         Call call = result.call(bound, warning, rerun);
         double change = StrictMath.expm1(result.change());
-        PairSide side = TestedMetric.side(base, result.noise(), result.rounds());
+        PairSide side = SignificanceMetric.side(base, result.noise(), result.rounds());
         Optional<RowReason> uncertainty = uncertainty(call, result, bound, warning);
         return new RuleResult.TestedPair(
                 Decision.STATISTICAL,
@@ -89,11 +89,11 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
                 OptionalDouble.of(change),
                 column.rule().limits(base, column.metric().direction()),
                 Optional.of(
-                        new TestDetail.InRounds(
+                        new SignificanceDetail.InRounds(
                                 result, side, bound, warning, uncertainty, rounds)));
     }
 
-    private TestDetail.Rounds rounds(TestedMetric column) {
+    private SignificanceDetail.Rounds rounds(SignificanceMetric column) {
         List<Double> bases = new ArrayList<>();
         List<Double> heads = new ArrayList<>();
         for (PairedRounds job : jobs) {
@@ -106,7 +106,7 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
                 }
             }
         }
-        return new TestDetail.Rounds(
+        return new SignificanceDetail.Rounds(
                 Samples.of(bases.stream().mapToDouble(it -> it).toArray()),
                 Samples.of(heads.stream().mapToDouble(it -> it).toArray()));
     }

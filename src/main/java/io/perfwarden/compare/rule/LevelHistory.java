@@ -41,7 +41,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
     }
 
     /** The common part of runs, by role of metrics that are tested together. */
-    public static Map<Metric.Role, List<SharedNoise>> shared(SuiteHistory past) {
+    public static Map<Metric.Role, List<SharedNoise>> sharedNoise(SuiteHistory past) {
         Map<Metric.Role, List<SharedNoise>> shared = new EnumMap<>(Metric.Role.class);
         for (Metric.Role role : Metric.Role.values()) {
             List<SuiteHistory.PastSeries> columns =
@@ -53,10 +53,11 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
             for (int c = 0; c < columns.size(); c++) {
                 SuiteHistory.PastSeries one = columns.get(c);
                 for (int run = 0; run < runs.length; run++) {
-                    runs[run][c] = TestedMetric.badness(one.value(run), one.metric().direction());
+                    runs[run][c] =
+                            SignificanceMetric.badness(one.value(run), one.metric().direction());
                 }
             }
-            shared.put(role, NoiseModel.shared(runs));
+            shared.put(role, NoiseModel.sharedNoise(runs));
         }
         return shared;
     }
@@ -67,12 +68,12 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
      */
     public static LevelHistory of(
             Metric metric, double[] values, IntFunction<Optional<SharedNoise>> shared) {
-        if (metric.exact() && !TestedMetric.isVarying(values)) {
+        if (metric.exact() && !SignificanceMetric.isVarying(values)) {
             return exact(values);
         }
         IntFunction<Optional<SharedNoise>> known = metric.exact() ? _ -> Optional.empty() : shared;
         double[] badness = new double[values.length];
-        Arrays.setAll(badness, run -> TestedMetric.badness(values[run], metric.direction()));
+        Arrays.setAll(badness, run -> SignificanceMetric.badness(values[run], metric.direction()));
         List<Level> levels = new ArrayList<>();
         List<Shift> shifts =
                 NoiseModel.replay(
@@ -114,7 +115,7 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
         int[] places = new int[values.length];
         int known = 0;
         for (int run = 0; run < values.length; run++) {
-            double bad = TestedMetric.badness(values[run], metric.direction());
+            double bad = SignificanceMetric.badness(values[run], metric.direction());
             if (!Double.isNaN(bad)) {
                 badness[known] = bad;
                 places[known++] = run;
@@ -126,8 +127,8 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
                                 places[it.first()],
                                 places[it.from()],
                                 places[it.to()],
-                                TestedMetric.value(it.before(), metric.direction()),
-                                TestedMetric.value(it.after(), metric.direction()),
+                                SignificanceMetric.value(it.before(), metric.direction()),
+                                SignificanceMetric.value(it.after(), metric.direction()),
                                 StrictMath.expm1(it.after() - it.before()),
                                 it.drifts()))
                 .toList();
@@ -155,12 +156,12 @@ public record LevelHistory(List<Level> levels, List<Shift> shifts) {
         return Double.isNaN(known.centre())
                 ? Level.NONE
                 : new Level(
-                        TestedMetric.value(known.centre() + machine, metric.direction()),
+                        SignificanceMetric.value(known.centre() + machine, metric.direction()),
                         StrictMath.expm1(known.noise()));
     }
 
     private static Shift shift(Metric metric, NoiseModel.ChangePoint point) {
-        double factor = TestedMetric.value(point.change(), metric.direction());
+        double factor = SignificanceMetric.value(point.change(), metric.direction());
         return new Shift(point.run(), factor - 1);
     }
 }

@@ -12,19 +12,19 @@ import io.perfwarden.stats.CandidateDecision.RunHistory;
 import io.perfwarden.stats.CandidateDecision.TestCandidate;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.OrderStatistics;
+import io.perfwarden.stats.SignificanceOptions;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
+import io.perfwarden.stats.SignificanceResult;
 import io.perfwarden.stats.SuiteTestResult;
-import io.perfwarden.stats.TestOptions;
-import io.perfwarden.stats.TestOptions.LogLimits;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
-import io.perfwarden.stats.TestResult;
 
 final class MetricGroup {
     private final RerunOption rerun;
     private final Machines machines;
     private static final int SHOWN = 20;
 
-    private final List<TestedMetric> columns;
+    private final List<SignificanceMetric> columns;
     private final double[][] past;
     private final double[][] runs;
     private final boolean repeated;
@@ -32,7 +32,7 @@ final class MetricGroup {
     MetricGroup(
             RerunOption rerun,
             Machines machines,
-            List<TestedMetric> columns,
+            List<SignificanceMetric> columns,
             SuiteHistory past,
             SuiteHistory again) {
         this.rerun = rerun;
@@ -55,7 +55,7 @@ final class MetricGroup {
         return CandidateDecision.of(
                 new RunHistory(badness(past), columns.size(), repeated),
                 new TestCandidate(badness(runs), measured),
-                new TestOptions(
+                new SignificanceOptions(
                         (c, level) -> columns.get(c).bound(columns.get(c).value(level.centre())),
                         rerun,
                         machines));
@@ -64,7 +64,7 @@ final class MetricGroup {
     private double[][] badness(double[][] values) {
         double[][] badness = new double[values[0].length][values.length];
         for (int c = 0; c < values.length; c++) {
-            TestedMetric column = columns.get(c);
+            SignificanceMetric column = columns.get(c);
             for (int run = 0; run < badness.length; run++) {
                 badness[run][c] = column.badness(values[c][run]);
             }
@@ -78,49 +78,49 @@ final class MetricGroup {
         double machine = common[common.length - 1];
         Optional<SuiteTestResult> slow = decision.suite().filter(SuiteTestResult::isSlower);
         for (int c = 0; c < columns.size(); c++) {
-            TestResult result = decision.results().get(c);
+            SignificanceResult result = decision.results().get(c);
             findings.set(columns.get(c).place(), finding(c, result, machine, slow));
         }
     }
 
     private RuleResult finding(
-            int c, TestResult result, double machine, Optional<SuiteTestResult> slow) {
+            int c, SignificanceResult result, double machine, Optional<SuiteTestResult> slow) {
         return switch (result) {
-            case TestResult.NoTest none ->
-                    none == TestResult.NoTest.INVALID
+            case SignificanceResult.NoTest none ->
+                    none == SignificanceResult.NoTest.INVALID
                             ? new RuleResult.UnusableValue(STATISTICAL)
                             : new RuleResult.MissingValue(STATISTICAL, Optional.empty());
-            case TestResult.Learning learning -> learning(c, learning, slow);
-            case TestResult.Tested tested ->
+            case SignificanceResult.Learning learning -> learning(c, learning, slow);
+            case SignificanceResult.Tested tested ->
                     slow.filter(suite -> suite.call().compareTo(tested.call()) < 0)
                             .map(suite -> testedWithSuite(c, tested, suite))
-                            .orElseGet(() -> tested(c, tested, machine));
+                            .orElseGet(() -> ruleResult(c, tested, machine));
         };
     }
 
     private RuleResult learning(
-            int c, TestResult.Learning learning, Optional<SuiteTestResult> slow) {
-        TestedMetric column = columns.get(c);
-        double level = OrderStatistics.median(TestedMetric.newest(past[c], SHOWN).toArray());
+            int c, SignificanceResult.Learning learning, Optional<SuiteTestResult> slow) {
+        SignificanceMetric column = columns.get(c);
+        double level = OrderStatistics.median(SignificanceMetric.newest(past[c], SHOWN).toArray());
         LogLimits bound = column.bound(level);
         Optional<SuiteTestResult> with =
                 slow.filter(suite ->
-                        suite.call() == TestResult.Call.FAIL
+                        suite.call() == SignificanceResult.Call.FAIL
                                 && suite.change() >= bound.limit()
                                 && learning.change() >= bound.cut());
         boolean worse = learning.isLarge() || with.isPresent();
         int missing = learning.level().missingRuns();
-        var recent = TestedMetric.newest(past[c], SHOWN);
+        var recent = SignificanceMetric.newest(past[c], SHOWN);
         return new RuleResult.TestedPair(
                 STATISTICAL,
                 worse ? RuleOutcome.SLIGHTLY_WORSE : RuleOutcome.SAME,
                 OptionalDouble.of(StrictMath.expm1(learning.change())),
                 column.rule().limits(level, column.metric().direction()),
-                Optional.of(new TestDetail.TooFewRuns(missing, recent, with)));
+                Optional.of(new SignificanceDetail.TooFewRuns(missing, recent, with)));
     }
 
-    private RuleResult tested(int c, TestResult.Tested tested, double machine) {
-        TestedMetric column = columns.get(c);
+    private RuleResult ruleResult(int c, SignificanceResult.Tested tested, double machine) {
+        SignificanceMetric column = columns.get(c);
         double expected = column.value(tested.level().centre() + machine);
         double warning = column.worse(expected, column.rule().warn());
         RuleOutcome own = RuleResult.outcome(tested.call(), tested.estimate().change() > warning);
@@ -134,11 +134,13 @@ final class MetricGroup {
      * In a slower suite, a benchmark that is not worse by itself is compared to its level on a
      * usual machine.
      */
-    private RuleResult testedWithSuite(int c, TestResult.Tested tested, SuiteTestResult suite) {
+    private RuleResult testedWithSuite(
+            int c, SignificanceResult.Tested tested, SuiteTestResult suite) {
         double expected = columns.get(c).value(tested.level().centre() + suite.usual());
         var detail = againstLevel(c, tested, expected, 0, Optional.of(suite));
         boolean better =
-                tested.call() == TestResult.Call.BETTER && detail.change() <= -tested.bound().cut();
+                tested.call() == SignificanceResult.Call.BETTER
+                        && detail.change() <= -tested.bound().cut();
         RuleOutcome outcome =
                 detail.slowSuite()
                         .map(it -> RuleResult.outcome(it.call(), true))
@@ -146,25 +148,25 @@ final class MetricGroup {
         return pair(c, outcome, detail);
     }
 
-    private TestDetail.AgainstLevel againstLevel(
+    private SignificanceDetail.AgainstLevel againstLevel(
             int c,
-            TestResult.Tested tested,
+            SignificanceResult.Tested tested,
             double expected,
             double machine,
             Optional<SuiteTestResult> suite) {
         BenchmarkLevel level = tested.level();
-        return new TestDetail.AgainstLevel(
+        return new SignificanceDetail.AgainstLevel(
                 tested,
-                TestedMetric.side(expected, level.noise(), level.runs()),
+                SignificanceMetric.side(expected, level.noise(), level.runs()),
                 machine,
-                TestedMetric.newest(past[c], SHOWN),
-                TestedMetric.newest(runs[c], runs[c].length),
+                SignificanceMetric.newest(past[c], SHOWN),
+                SignificanceMetric.newest(runs[c], runs[c].length),
                 suite);
     }
 
-    private RuleResult pair(int c, RuleOutcome outcome, TestDetail.AgainstLevel detail) {
-        TestedMetric column = columns.get(c);
-        double expected = PairSide.valueOf(detail.expected()).orElseThrow();
+    private RuleResult pair(int c, RuleOutcome outcome, SignificanceDetail.AgainstLevel detail) {
+        SignificanceMetric column = columns.get(c);
+        double expected = PairSide.valueOf(detail.expectedSide()).orElseThrow();
         double change = StrictMath.expm1(detail.change());
         return new RuleResult.TestedPair(
                 STATISTICAL,

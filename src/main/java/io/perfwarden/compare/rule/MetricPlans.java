@@ -48,8 +48,8 @@ public final class MetricPlans {
 
     private static Optional<BenchmarkLevel> level(Row row) {
         return row.testDetail()
-                .filter(TestDetail.AgainstLevel.class::isInstance)
-                .map(TestDetail.AgainstLevel.class::cast)
+                .filter(SignificanceDetail.AgainstLevel.class::isInstance)
+                .map(SignificanceDetail.AgainstLevel.class::cast)
                 .map(it -> it.result().level());
     }
 }

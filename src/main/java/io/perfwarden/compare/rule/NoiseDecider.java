@@ -11,8 +11,8 @@ import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSet;
-import io.perfwarden.stats.TestOptions.Machines;
-import io.perfwarden.stats.TestOptions.RerunOption;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.SignificanceOptions.RerunOption;
 
 /**
  * Compares every benchmark to its own noise on the default branch.
@@ -28,17 +28,17 @@ public record NoiseDecider(RerunOption rerun, Machines machines) implements RowD
             return nothing;
         }
         List<RuleResult> all = new ArrayList<>(nothing.each());
-        List<TestedMetric> columns =
-                TestedMetric.of(
+        List<SignificanceMetric> columns =
+                SignificanceMetric.of(
                         pairs,
                         evidence.policy(),
                         pair -> evidence.past().series(pair.subject()).isPresent());
         SuiteHistory again = earlierAttempts(evidence);
-        List<TestedMetric> noisy = new ArrayList<>();
-        for (TestedMetric column : columns) {
+        List<SignificanceMetric> noisy = new ArrayList<>();
+        for (SignificanceMetric column : columns) {
             double[] past = column.values(evidence.past());
             boolean exact = column.metric().exact();
-            if (exact && TestedMetric.isVarying(past)) {
+            if (exact && SignificanceMetric.isVarying(past)) {
                 decideVarying(column, evidence, again, all);
             } else if (exact || column.startsAtZero(past)) {
                 all.set(column.place(), column.decideExactly(evidence, again));
@@ -47,7 +47,7 @@ public record NoiseDecider(RerunOption rerun, Machines machines) implements RowD
             }
         }
         for (Metric.Role role : Metric.Role.values()) {
-            var group = TestedMetric.of(noisy, role);
+            var group = SignificanceMetric.of(noisy, role);
             if (!group.isEmpty()) {
                 new MetricGroup(rerun, machines, group, evidence.past(), again).report(all);
             }
@@ -65,11 +65,14 @@ public record NoiseDecider(RerunOption rerun, Machines machines) implements RowD
      * change it. Without known noise it is compared to its level with {@code fail}.
      */
     private void decideVarying(
-            TestedMetric column, RuleInputs evidence, SuiteHistory again, List<RuleResult> all) {
+            SignificanceMetric column,
+            RuleInputs evidence,
+            SuiteHistory again,
+            List<RuleResult> all) {
         new MetricGroup(rerun, machines, List.of(column), evidence.past(), again).report(all);
         if (all.get(column.place()) instanceof RuleResult.TestedPair tested
                 && tested.testDetail()
-                        .filter(TestDetail.TooFewRuns.class::isInstance)
+                        .filter(SignificanceDetail.TooFewRuns.class::isInstance)
                         .isPresent()) {
             all.set(column.place(), column.decideByLevel(evidence, again));
         }

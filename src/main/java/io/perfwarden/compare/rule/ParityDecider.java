@@ -49,8 +49,7 @@ public final class ParityDecider implements RowDecider {
     }
 
     private static MetricResult none(MetricResult of, Optional<DeclaredTolerance> allowed) {
-        return new MetricResult(
-                of.id(), of.metric(), MetricReading.measured(0), of.position(), allowed);
+        return new MetricResult(of.id(), of.metric(), MetricReading.of(0), of.position(), allowed);
     }
 
     @Override

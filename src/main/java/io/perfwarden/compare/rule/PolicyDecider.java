@@ -54,19 +54,22 @@ public record PolicyDecider(RowDecider byNoise) implements RowDecider {
             return own;
         }
         if (isKept && own instanceof RuleResult.MissingValue) {
-            return withTooFewRuns(fixed, TestDetail.TooFewRuns.NO_RUN);
+            return withTooFewRuns(fixed, SignificanceDetail.TooFewRuns.NO_RUN);
         }
         if (!(own instanceof RuleResult.TestedPair tested) || tested.testDetail().isEmpty()) {
             return fixed;
         }
         return switch (tested.testDetail().get()) {
-            case TestDetail.TooFewRuns tooFew -> withTooFewRuns(fixed, tooFew);
-            case TestDetail.AgainstLevel _, TestDetail.AgainstLastRun _, TestDetail.InRounds _ ->
+            case SignificanceDetail.TooFewRuns tooFew -> withTooFewRuns(fixed, tooFew);
+            case SignificanceDetail.AgainstLevel _,
+                    SignificanceDetail.AgainstLastRun _,
+                    SignificanceDetail.InRounds _ ->
                     own;
         };
     }
 
-    private static RuleResult withTooFewRuns(RuleResult fixed, TestDetail.TooFewRuns tooFew) {
+    private static RuleResult withTooFewRuns(
+            RuleResult fixed, SignificanceDetail.TooFewRuns tooFew) {
         return fixed instanceof RuleResult.TestedPair known ? known.withTestDetail(tooFew) : fixed;
     }
 }

@@ -3,16 +3,16 @@ package io.perfwarden.compare.rule;
 import module java.base;
 
 import io.perfwarden.compare.PairSide;
-import io.perfwarden.compare.rule.TestDetail.AgainstLastRun;
+import io.perfwarden.compare.rule.SignificanceDetail.AgainstLastRun;
 import io.perfwarden.config.RowPolicy.Decision;
-import io.perfwarden.stats.TestResult;
+import io.perfwarden.stats.SignificanceResult;
 
 public sealed interface RuleResult {
     Decision rule();
 
     default boolean hasBranchValues() {
         return switch (this) {
-            case TestedPair tested -> tested.expected().isPresent();
+            case TestedPair tested -> tested.expectedSide().isPresent();
             case UnusableValue(Decision rule) -> rule == Decision.STATISTICAL;
             case MissingValue _ -> false;
         };
@@ -30,25 +30,27 @@ public sealed interface RuleResult {
             RuleOutcome outcome,
             OptionalDouble change,
             RowLimits limits,
-            Optional<TestDetail> testDetail)
+            Optional<SignificanceDetail> testDetail)
             implements RuleResult {
         public TestedPair(
                 Decision rule, RuleOutcome outcome, OptionalDouble change, RowLimits limits) {
             this(rule, outcome, change, limits, Optional.empty());
         }
 
-        public TestedPair withTestDetail(TestDetail other) {
+        public TestedPair withTestDetail(SignificanceDetail other) {
             return new TestedPair(rule, outcome, change, limits, Optional.of(other));
         }
 
         public boolean isByBaseline() {
-            return rule != Decision.PARITY && expected().isEmpty();
+            return rule != Decision.PARITY && expectedSide().isEmpty();
         }
 
         /** Whether one value decided, whatever its noise. */
         public boolean isByNumberAlone() {
             return testDetail
-                    .map(it -> it instanceof AgainstLastRun || it instanceof TestDetail.TooFewRuns)
+                    .map(it ->
+                            it instanceof AgainstLastRun
+                                    || it instanceof SignificanceDetail.TooFewRuns)
                     .orElse(rule == Decision.THRESHOLD);
         }
 
@@ -56,12 +58,13 @@ public sealed interface RuleResult {
         public boolean isByBranch() {
             return testDetail
                     .filter(it ->
-                            it instanceof TestDetail.AgainstLevel || it instanceof AgainstLastRun)
+                            it instanceof SignificanceDetail.AgainstLevel
+                                    || it instanceof AgainstLastRun)
                     .isPresent();
         }
 
-        public Optional<PairSide> expected() {
-            return testDetail.flatMap(TestDetail::expected);
+        public Optional<PairSide> expectedSide() {
+            return testDetail.flatMap(SignificanceDetail::expectedSide);
         }
     }
 
@@ -87,7 +90,7 @@ public sealed interface RuleResult {
      *
      * @param warns whether the change is beyond the warning limit
      */
-    static RuleOutcome outcome(TestResult.Call call, boolean warns) {
+    static RuleOutcome outcome(SignificanceResult.Call call, boolean warns) {
         return switch (call) {
             case FAIL -> RuleOutcome.WORSE;
             case SUSPECT -> RuleOutcome.SUSPECT;

@@ -37,7 +37,7 @@ record ShareRule(double slack) {
                 suite.rowPolicy(current.id(), current.metric().name()).limits().slack();
         Unit unit = values.metric().unit();
         boolean decides = suite.role(current.id(), values.metric()).mayFail();
-        return new ShareRule(slack.unit().flatMap(_ -> slack.in(unit)).orElse(SLACK))
+        return new ShareRule(slack.unit().flatMap(_ -> slack.convertTo(unit)).orElse(SLACK))
                 .decide(baseline, current, values, decides);
     }
 
@@ -59,7 +59,11 @@ record ShareRule(double slack) {
 
     private boolean isRisen(FailedShare before, FailedShare now) {
         return now.percent - before.percent > slack
-                && ProportionTest.risen(before.failed(), before.trials, now.failed(), now.trials)
+                && ProportionTest.riseProbability(
+                                before.failedTrials(),
+                                before.trials,
+                                now.failedTrials(),
+                                now.trials)
                         < LEVEL;
     }
 
@@ -77,7 +81,7 @@ record ShareRule(double slack) {
     }
 
     private record FailedShare(double percent, long trials) {
-        long failed() {
+        long failedTrials() {
             return Math.round(percent / 100 * trials);
         }
     }

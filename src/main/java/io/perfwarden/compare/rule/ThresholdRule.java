@@ -56,7 +56,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
     static ThresholdRule of(
             SuitePolicy suite, Optional<SuiteRule> rule, BenchmarkId id, Metric metric) {
         RowPolicy.Limits limits = rule.map(SuiteRule::row).orElse(suite.row()).limits();
-        double slack = limits.slack().in(metric.unit()).orElse(0.0);
+        double slack = limits.slack().convertTo(metric.unit()).orElse(0.0);
         double fail = limits.fail();
         double others = othersWarn(fail);
         return switch (suite.role(id, metric)) {
@@ -72,13 +72,14 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     /** The rule as stated, whatever the metric's role, for rules that know its noise. */
-    public static ThresholdRule stated(SuitePolicy suite, MetricResult baseline, Metric metric) {
+    public static ThresholdRule ofStatedLimits(
+            SuitePolicy suite, MetricResult baseline, Metric metric) {
         if (isDeclared(suite, baseline)) {
             return of(suite, baseline, metric);
         }
         RowPolicy.Limits limits = suite.rowPolicy(baseline.id(), metric.name()).limits();
         return new ThresholdRule(
-                limits.fail(), limits.warn(), limits.slack().in(metric.unit()).orElse(0.0));
+                limits.fail(), limits.warn(), limits.slack().convertTo(metric.unit()).orElse(0.0));
     }
 
     /** The worsening from which a metric warns that does not decide and has no known noise. */
@@ -145,7 +146,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
     }
 
     public static RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
-        return RuleResults.byLimits(LazyList.mapped(pairs, it -> decide(it, evidence.policy())));
+        return RuleResults.byLimits(LazyList.map(pairs, it -> decide(it, evidence.policy())));
     }
 
     private static RuleResult decide(Pair pair, SuitePolicy suite) {

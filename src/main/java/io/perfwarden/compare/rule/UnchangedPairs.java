@@ -126,7 +126,7 @@ public final class UnchangedPairs {
         return byLimits
                 && !refused
                 && policy.limits().hard().areNone()
-                && policy.limits().slack().in(metric.unit()).isPresent();
+                && policy.limits().slack().convertTo(metric.unit()).isPresent();
     }
 
     /**

@@ -47,17 +47,17 @@ public final class ArchiveBudget {
          */
         private void check(long unpacked, long packed) throws ArchiveException {
             if (unpacked > limits.entryBytes()) {
-                throw refused("unpacks to more than " + mebibytes(limits.entryBytes()));
+                throw refuse("unpacks to more than " + mebibytes(limits.entryBytes()));
             }
             long more = Math.max(0, unpacked - furthest);
             furthest += more;
             used += more;
             if (used > limits.totalBytes()) {
                 String most = mebibytes(limits.totalBytes());
-                throw refused("the files of this artifact unpack to more than " + most);
+                throw refuse("the files of this artifact unpack to more than " + most);
             }
             if (unpacked > RATIO_FROM && unpacked / limits.ratio() > packed) {
-                throw refused("unpacks to more than " + limits.ratio() + " times its packed size");
+                throw refuse("unpacks to more than " + limits.ratio() + " times its packed size");
             }
         }
 
@@ -65,7 +65,7 @@ public final class ArchiveBudget {
             return limits.entryBytes();
         }
 
-        private ArchiveException refused(String what) {
+        private ArchiveException refuse(String what) {
             String hint = "upload only benchmark results, or raise the bound";
             return new ArchiveException(new InputProblem(where, what, hint));
         }
@@ -81,7 +81,7 @@ public final class ArchiveBudget {
      * @param packed bytes that the decoder has taken so far
      * @param damage message for the author when the decoder fails
      */
-    static InputStream metered(
+    static InputStream meter(
             InputStream decoded,
             Meter meter,
             LongSupplier packed,

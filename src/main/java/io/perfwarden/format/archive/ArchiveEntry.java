@@ -37,7 +37,7 @@ final class ArchiveEntry implements ResultFile {
      *
      * @param content absent if it must not be read
      */
-    static RefusedFile refused(
+    static RefusedFile refuse(
             Archive archive,
             String name,
             String stated,
@@ -49,7 +49,7 @@ final class ArchiveEntry implements ResultFile {
                 _ -> {
                     throw new ArchiveException(problem);
                 };
-        String within = EntryName.within(name);
+        String within = EntryName.normalize(name);
         return new RefusedFile(
                 new ArchiveEntry(archive, within, stated, content.orElse(refusal)), problem);
     }
@@ -69,8 +69,8 @@ final class ArchiveEntry implements ResultFile {
      * have a large one read again and again.
      */
     @Override
-    public Optional<ResultFile> beside(String fileName) {
-        return EntryName.beside(entry, fileName).stream()
+    public Optional<ResultFile> companion(String fileName) {
+        return EntryName.siblingNames(entry, fileName).stream()
                 .flatMap(name -> Optional.ofNullable(archive.entries().get(name)).stream())
                 .findFirst()
                 .<ResultFile>map(it -> new ArchiveEntry(archive, it.entry, it.stated, it.content));

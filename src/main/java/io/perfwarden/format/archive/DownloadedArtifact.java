@@ -11,19 +11,19 @@ import io.perfwarden.model.InputProblem;
  * @param isZip false for one unzipped file
  * @param files readable ones, sorted by name. Bounds are checked while a file is read; beyond its
  *     own bound only that file fails
- * @param refused entries that must not be read, sorted by name
+ * @param refusedFiles entries that must not be read, sorted by name
  * @param problems of other entries, the first of many
  */
 public record DownloadedArtifact(
         boolean isZip,
         List<ResultFile> files,
-        List<ResultFile.RefusedFile> refused,
+        List<ResultFile.RefusedFile> refusedFiles,
         List<InputProblem> problems,
         Closeable source)
         implements AutoCloseable {
     public DownloadedArtifact {
         files = List.copyOf(files);
-        refused = List.copyOf(refused);
+        refusedFiles = List.copyOf(refusedFiles);
         problems = List.copyOf(problems);
     }
 

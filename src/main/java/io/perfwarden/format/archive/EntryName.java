@@ -27,7 +27,7 @@ final class EntryName {
     }
 
     /** A faulty name without parts that lead out of the archive; for comparisons, never shown. */
-    static String within(String name) {
+    static String normalize(String name) {
         String rest = hasDrive(name) ? name.substring(2) : name;
         return Arrays.stream(rest.replace('\\', '/').split("/"))
                 .filter(segment ->
@@ -36,7 +36,7 @@ final class EntryName {
     }
 
     /** Names of a companion file: in the same directory, and in the one above. */
-    static List<String> beside(String name, String fileName) {
+    static List<String> siblingNames(String name, String fileName) {
         String directory = name.substring(0, name.lastIndexOf('/') + 1);
         String above = directory.isEmpty() ? "" : directory.substring(0, directory.length() - 1);
         return List.of(

@@ -58,12 +58,12 @@ final class GzipMembers {
             return false;
         }
         if (padding || first != 0x1f || next() != 0x8b) {
-            throw damaged("something follows it that is no gzip");
+            throw damageError("something follows it that is no gzip");
         }
         int method = next();
         int flags = next();
         if (method != DEFLATE || (flags & RESERVED) != 0) {
-            throw damaged("it is packed in an unknown way");
+            throw damageError("it is packed in an unknown way");
         }
         number(6);
         if ((flags & HAS_EXTRA) != 0) {
@@ -93,15 +93,15 @@ final class GzipMembers {
             } else if (got == 0 && inflater.needsInput()) {
                 filled = packed.read(block);
                 if (filled < 0) {
-                    throw cut();
+                    throw truncationError();
                 }
                 inflater.setInput(block, 0, filled);
             } else if (got == 0) {
-                throw damaged("it needs a dictionary that is not in it");
+                throw damageError("it needs a dictionary that is not in it");
             }
             return got;
         } catch (DataFormatException e) {
-            throw new ArchiveException(damaged("its data cannot be unpacked").problem(), e);
+            throw new ArchiveException(damageError("its data cannot be unpacked").problem(), e);
         }
     }
 
@@ -110,7 +110,7 @@ final class GzipMembers {
         int left = inflater.getRemaining();
         packed.unread(block, filled - left, left);
         if (number(8) != ((inflater.getBytesWritten() << 32) | crc.getValue())) {
-            throw damaged("its size or checksum is not what it says at its end");
+            throw damageError("its size or checksum is not what it says at its end");
         }
     }
 
@@ -126,16 +126,16 @@ final class GzipMembers {
     private int next() throws IOException {
         int next = packed.read();
         if (next < 0) {
-            throw cut();
+            throw truncationError();
         }
         return next;
     }
 
-    private ArchiveException cut() {
-        return damaged("it ends in the middle, as if it had been cut short");
+    private ArchiveException truncationError() {
+        return damageError("it ends in the middle, as if it had been cut short");
     }
 
-    private ArchiveException damaged(String how) {
+    private ArchiveException damageError(String how) {
         String what = "a damaged gzip file: " + how;
         return new ArchiveException(
                 new InputProblem(where, what, "pack and upload the file again"));

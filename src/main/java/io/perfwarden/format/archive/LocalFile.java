@@ -41,7 +41,7 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
      *
      * @throws ArchiveException for more files than an archive may have
      */
-    public static Listing under(Path directory, ArchiveLimits limits) throws IOException {
+    public static Listing listUnder(Path directory, ArchiveLimits limits) throws IOException {
         Path start = directory.toRealPath();
         DirectoryWalk walk = new DirectoryWalk(start, directory, limits);
         Files.walkFileTree(start, Set.of(), DEEPEST, walk);
@@ -71,9 +71,9 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
 
     /** A link does not count. */
     @Override
-    public Optional<ResultFile> beside(String fileName) {
+    public Optional<ResultFile> companion(String fileName) {
         Path directory = path.toAbsolutePath().getParent();
-        for (String called : EntryName.beside(name, fileName)) {
+        for (String called : EntryName.siblingNames(name, fileName)) {
             if (directory == null) {
                 return Optional.empty();
             }

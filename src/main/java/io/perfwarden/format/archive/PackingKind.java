@@ -56,7 +56,7 @@ enum PackingKind {
                         case ZSTD ->
                                 new ZstdInputStreamNoFinalizer(counted).setLongMax(ZSTD_WINDOW);
                     };
-            return ArchiveBudget.metered(
+            return ArchiveBudget.meter(
                     decoded, meter, () -> taken[0], e -> damage(e, meter.where()));
         } catch (XZIOException | ZstdIOException | EOFException e) {
             throw new ArchiveException(damage(e, meter.where()), e);

@@ -31,7 +31,7 @@ public interface ResultFile {
      *
      * @param fileName a plain name fixed by a format, never taken from a file
      */
-    default Optional<ResultFile> beside(String fileName) {
+    default Optional<ResultFile> companion(String fileName) {
         return Optional.empty();
     }
 
@@ -76,8 +76,8 @@ public interface ResultFile {
         }
 
         @Override
-        public Optional<ResultFile> beside(String fileName) {
-            return file.beside(fileName).map(neighbour);
+        public Optional<ResultFile> companion(String fileName) {
+            return file.companion(fileName).map(neighbour);
         }
 
         @Override

@@ -68,7 +68,7 @@ public final class TarArchive implements Closeable {
     }
 
     /** Refused entries with their reasons; without links to readable files. */
-    public List<ResultFile.RefusedFile> refused() {
+    public List<ResultFile.RefusedFile> refusedFiles() {
         return refused.stream().filter(it -> !leadsToFile(it)).toList();
     }
 
@@ -109,16 +109,16 @@ public final class TarArchive implements Closeable {
                 return;
             }
             if (++entries > mostEntries) {
-                throw refused("more than " + mostEntries + " entries in it");
+                throw refusal("more than " + mostEntries + " entries in it");
             }
             TarHeader header =
                     TarHeader.of(block)
-                            .orElseThrow(() -> damaged("an entry's header is no header"));
+                            .orElseThrow(() -> damageError("an entry's header is no header"));
             at += TarHeader.SIZE;
             boolean extra = "xgLK".indexOf(header.type()) >= 0;
             long size = extra ? header.size() : longSize.orElse(header.size());
             if (size > content.size() - at) {
-                throw damaged("it ends within an entry");
+                throw damageError("it ends within an entry");
             }
             switch (header.type()) {
                 case 'L' -> longName = Optional.of(TarHeader.text(extra(at, size), 0, (int) size));
@@ -150,10 +150,10 @@ public final class TarArchive implements Closeable {
             files.put(name, new ArchiveEntry(archive, name, name, content));
         } else if (refused.size() < MOST_PROBLEMS) {
             ResultFile.RefusedFile entry =
-                    ArchiveEntry.refused(
+                    ArchiveEntry.refuse(
                             archive,
                             name,
-                            EntryName.within(name),
+                            EntryName.normalize(name),
                             fault.get(),
                             Optional.of(content).filter(_ -> regular));
             refused.add(entry);
@@ -162,7 +162,7 @@ public final class TarArchive implements Closeable {
     }
 
     private InputStream slice(long at, long size, ArchiveBudget.Meter meter) {
-        return ArchiveBudget.metered(
+        return ArchiveBudget.meter(
                 ArchiveEntry.slice(content, at, size),
                 meter,
                 () -> Long.MAX_VALUE,
@@ -180,7 +180,7 @@ public final class TarArchive implements Closeable {
             String digits = new String(records, at, blank - at, StandardCharsets.US_ASCII);
             int length = digits.matches("[0-9]{1,6}") ? Integer.parseInt(digits) : 0;
             if (length <= blank - at + 1 || length > records.length - at) {
-                throw damaged("what comes before an entry has no length");
+                throw damageError("what comes before an entry has no length");
             }
             int end = at + length;
             readPax(new String(records, blank + 1, end - blank - 2, StandardCharsets.UTF_8));
@@ -194,33 +194,33 @@ public final class TarArchive implements Closeable {
             longName = Optional.of(value);
         } else if (record.startsWith("size=")) {
             if (!value.matches("[0-9]{1,15}")) {
-                throw damaged("an entry's size is no number");
+                throw damageError("an entry's size is no number");
             }
             longSize = Optional.of(Long.parseLong(value));
         } else if (record.startsWith("GNU.sparse.")) {
-            throw refused("a file with holes is in it");
+            throw refusal("a file with holes is in it");
         }
     }
 
     private byte[] extra(long at, long size) throws IOException {
         if (size > LONGEST_EXTRA) {
-            throw refused("an entry's name is longer than " + LONGEST_EXTRA + " bytes");
+            throw refusal("an entry's name is longer than " + LONGEST_EXTRA + " bytes");
         }
         return bytes(at, (int) size);
     }
 
     private byte[] bytes(long at, int count) throws IOException {
         if (count > content.size() - at) {
-            throw damaged("it ends within an entry");
+            throw damageError("it ends within an entry");
         }
         return ArchiveEntry.slice(content, at, count).readNBytes(count);
     }
 
-    private ArchiveException damaged(String how) {
-        return refused("damaged: " + how);
+    private ArchiveException damageError(String how) {
+        return refusal("damaged: " + how);
     }
 
-    private ArchiveException refused(String what) {
+    private ArchiveException refusal(String what) {
         return new ArchiveException(
                 new InputProblem(shown, what, "upload the files in it as they are"));
     }

@@ -15,10 +15,10 @@ public final class UnpackedFile {
     public static ResultFile of(ResultFile file) {
         ArchiveBudget budget = file.budget();
         ArchiveBudget.Meter meter = budget.new Meter(EntryName.printable(file.name()));
-        return new ResultFile.Decoded(file, budget, raw -> unpacked(raw, meter), UnpackedFile::of);
+        return new ResultFile.Decoded(file, budget, raw -> unpack(raw, meter), UnpackedFile::of);
     }
 
-    private static InputStream unpacked(InputStream raw, ArchiveBudget.Meter meter)
+    private static InputStream unpack(InputStream raw, ArchiveBudget.Meter meter)
             throws IOException {
         PushbackInputStream in = new PushbackInputStream(raw, PackingKind.MAGIC);
         Optional<PackingKind> packing = packing(in);

@@ -55,7 +55,7 @@ final class ZipArchive {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
             ZipArchive zip = new ZipArchive(channel, artifact, limits);
-            return zip.sorted(zip.members());
+            return zip.sortMembers(zip.members());
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;
@@ -80,12 +80,12 @@ final class ZipArchive {
             position = member.next();
         }
         if (members.size() != end.entries()) {
-            throw damaged("its directory does not hold the number of entries it promises");
+            throw damageError("its directory does not hold the number of entries it promises");
         }
         return members;
     }
 
-    private DownloadedArtifact sorted(List<Member> members) {
+    private DownloadedArtifact sortMembers(List<Member> members) {
         List<Member> files =
                 members.stream()
                         .filter(m -> !(m.isDirectory() && m.unpacked() == 0))
@@ -112,7 +112,7 @@ final class ZipArchive {
                 Optional<ArchiveEntry.EntryContent> content =
                         Optional.of(meter -> content(member, meter));
                 refused.add(
-                        ArchiveEntry.refused(
+                        ArchiveEntry.refuse(
                                 archive, name, name, fault.get(), content.filter(_ -> sound)));
             }
         }
@@ -163,7 +163,7 @@ final class ZipArchive {
         int extra = local.getShort(28) & 0xffff;
         long start = member.offset() + LOCAL_SIZE + name + extra;
         if (start < 0 || member.packed() < 0 || start > length - member.packed()) {
-            throw damaged("it ends before what its directory promises");
+            throw damageError("it ends before what its directory promises");
         }
         InputStream data = ArchiveEntry.slice(channel, start, member.packed());
         LongSupplier taken = () -> Long.MAX_VALUE;
@@ -179,8 +179,8 @@ final class ZipArchive {
                         }
                     };
         }
-        return ArchiveBudget.metered(
-                checked(data, member, meter),
+        return ArchiveBudget.meter(
+                checkingStream(data, member, meter),
                 meter,
                 taken,
                 _ -> damagedEntry(meter, "its data cannot be unpacked").problem());
@@ -191,7 +191,8 @@ final class ZipArchive {
                 new InputProblem(meter.where(), "damaged: " + how, "upload the artifact again"));
     }
 
-    private static InputStream checked(InputStream in, Member member, ArchiveBudget.Meter meter) {
+    private static InputStream checkingStream(
+            InputStream in, Member member, ArchiveBudget.Meter meter) {
         CRC32 crc = new CRC32();
         long[] unpacked = {0};
         return new BlockStream(
@@ -217,13 +218,13 @@ final class ZipArchive {
      */
     private ByteBuffer at(long position, int size) throws IOException {
         if (position < 0 || position > length - size) {
-            throw damaged("it ends before what its directory promises");
+            throw damageError("it ends before what its directory promises");
         }
         byte[] bytes = ArchiveEntry.slice(channel, position, size).readNBytes(size);
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    private ArchiveException damaged(String how) {
+    private ArchiveException damageError(String how) {
         return new ArchiveException(
                 new InputProblem(shown, "not a readable zip: " + how, "upload the artifact again"));
     }
@@ -287,7 +288,7 @@ final class ZipArchive {
         int commentBytes = head.getShort(32) & 0xffff;
         long next = position + fixed + nameBytes + extraBytes + commentBytes;
         if (head.getInt(0) != 0x02014b50 || next > end) {
-            throw damaged("its directory is cut or overwritten");
+            throw damageError("its directory is cut or overwritten");
         }
         int flags = head.getShort(8) & 0xffff;
         byte[] name = at(position + fixed, Math.min(nameBytes, LONGEST_NAME)).array();
@@ -367,10 +368,10 @@ final class ZipArchive {
             at--;
         }
         if (at < 0) {
-            throw damaged("it has no directory, as if the upload had been cut short");
+            throw damageError("it has no directory, as if the upload had been cut short");
         }
         if (isPart(bytes.getShort(at + 4)) || isPart(bytes.getShort(at + 6))) {
-            throw damaged("it is one of several parts");
+            throw damageError("it is one of several parts");
         }
         int entries = bytes.getShort(at + 10) & 0xffff;
         long size = bytes.getInt(at + 12) & 0xffffffffL;
@@ -378,20 +379,20 @@ final class ZipArchive {
         long end = length - tail + at;
         // a value of all ones refers to the record of zip64, which a locator before the end names
         if (entries != 0xffff && size != 0xffffffffL && offset != 0xffffffffL) {
-            return checked(new DirectoryEnd(entries, offset, size), end);
+            return checkBounds(new DirectoryEnd(entries, offset, size), end);
         }
         ByteBuffer locator = at(end - DirectoryEnd.LOCATOR_SIZE, DirectoryEnd.LOCATOR_SIZE);
         long wide = locator.getLong(8);
         if (locator.getInt(0) == DirectoryEnd.LOCATOR_SIGNATURE) {
             ByteBuffer record = at(wide, DirectoryEnd.ZIP64_SIZE);
             if (record.getInt(0) == DirectoryEnd.ZIP64_SIGNATURE) {
-                return checked(
+                return checkBounds(
                         new DirectoryEnd(
                                 record.getLong(32), record.getLong(48), record.getLong(40)),
                         wide);
             }
         }
-        throw misplaced();
+        throw misplacedError();
     }
 
     /** The first part has the number 0; 0xffff refers to the record of zip64. */
@@ -399,16 +400,16 @@ final class ZipArchive {
         return number != 0 && number != -1;
     }
 
-    private DirectoryEnd checked(DirectoryEnd found, long end) throws ArchiveException {
+    private DirectoryEnd checkBounds(DirectoryEnd found, long end) throws ArchiveException {
         boolean inside =
                 found.offset() >= 0 && found.size() >= 0 && found.offset() <= end - found.size();
         if (!inside || found.entries() < 0) {
-            throw misplaced();
+            throw misplacedError();
         }
         return found;
     }
 
-    private ArchiveException misplaced() {
-        return damaged("its directory is not where it should be");
+    private ArchiveException misplacedError() {
+        return damageError("its directory is not where it should be");
     }
 }

@@ -120,7 +120,7 @@ final class Catch2Log implements ConsoleLines.Line {
         String iterations = words.take();
         boolean counted =
                 COUNT.matcher(words.take()).matches() && COUNT.matcher(iterations).matches();
-        boolean apart = !words.rest().isEmpty() || Character.isWhitespace(text.charAt(0));
+        boolean apart = !words.remainder().isEmpty() || Character.isWhitespace(text.charAt(0));
         if (!counted || !apart || estimated.isEmpty()) {
             name(text);
             if (!values(new LastWords(text), 3).isEmpty()) {
@@ -129,11 +129,11 @@ final class Catch2Log implements ConsoleLines.Line {
             }
             return;
         }
-        name(words.rest());
+        name(words.remainder());
         line = number;
         if (!analysed) {
             double mean = nanoseconds(estimated.getFirst(), number);
-            reading = Optional.of(MetricReading.measured(mean));
+            reading = Optional.of(MetricReading.of(mean));
             finish();
         }
     }
@@ -141,13 +141,13 @@ final class Catch2Log implements ConsoleLines.Line {
     private void values(String text, int number) throws FormatException {
         LastWords words = new LastWords(text);
         List<String> values = values(words, 3);
-        name(values.isEmpty() ? text : words.rest());
+        name(values.isEmpty() ? text : words.remainder());
         if (!values.isEmpty() && reading.isEmpty()) {
             double low = nanoseconds(values.get(1), number);
             double high = nanoseconds(values.get(2), number);
             double mean = nanoseconds(values.getFirst(), number);
             ReportedSpread spread = ReportedSpread.confidence(low, high);
-            reading = Optional.of(MetricReading.measured(mean, spread));
+            reading = Optional.of(MetricReading.of(mean, spread));
         }
     }
 

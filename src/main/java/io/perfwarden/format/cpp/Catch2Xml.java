@@ -90,7 +90,7 @@ final class Catch2Xml {
                 analysed
                         ? ReportedSpread.confidence(number("lowerBound"), number("upperBound"))
                         : ReportedSpread.NONE;
-        return MetricReading.measured(mean, spread);
+        return MetricReading.of(mean, spread);
     }
 
     private String name() throws FormatException {

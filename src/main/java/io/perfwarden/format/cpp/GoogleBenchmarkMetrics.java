@@ -19,7 +19,7 @@ final class GoogleBenchmarkMetrics {
      * @param mean of the primary one, beside its median
      */
     record Times(Metric cpuPrimary, Metric cpu, Metric realPrimary, Metric real, Metric mean) {
-        private static Times in(Unit unit) {
+        private static Times ofUnit(Unit unit) {
             Metric cpu = Metric.of("cpu_time", unit);
             Metric real = Metric.of("real_time", unit);
             Metric mean = Metric.of("mean", unit).secondary();
@@ -51,26 +51,28 @@ final class GoogleBenchmarkMetrics {
             return known;
         }
         return times.size() < SHARED
-                ? times.computeIfAbsent(unit, text -> Times.in(results.unit(text)))
-                : Times.in(results.unit(unit));
+                ? times.computeIfAbsent(unit, text -> Times.ofUnit(results.unit(text)))
+                : Times.ofUnit(results.unit(unit));
     }
 
     Metric counter(String key) {
-        return counters.size() < SHARED ? counters.computeIfAbsent(key, this::named) : named(key);
+        return counters.size() < SHARED
+                ? counters.computeIfAbsent(key, this::metricOf)
+                : metricOf(key);
     }
 
-    private Metric named(String key) {
+    private Metric metricOf(String key) {
         return switch (key) {
-            case "bytes_per_second" -> in("B/s", key);
-            case "items_per_second" -> in("items/s", key);
-            case "allocs_per_iter" -> in("allocs/iter", key).deterministic();
+            case "bytes_per_second" -> metricIn("B/s", key);
+            case "items_per_second" -> metricIn("items/s", key);
+            case "allocs_per_iter" -> metricIn("allocs/iter", key).deterministic();
             case "max_bytes_used", "total_allocated_bytes", "net_heap_growth" ->
-                    in("B", key).deterministic();
+                    metricIn("B", key).deterministic();
             default -> free(key);
         };
     }
 
-    private Metric in(String unit, String key) {
+    private Metric metricIn(String unit, String key) {
         return results.metric(key, unit).secondary();
     }
 
@@ -81,11 +83,11 @@ final class GoogleBenchmarkMetrics {
     private static Metric free(String key) {
         Metric counter = Metric.of(key, Unit.NONE).secondary();
         if (EVENTS.contains(key)) {
-            return counter.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+            return counter.withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
         }
         Unit unit = Unit.parse(key.replace("_per_", "/"));
         return key.contains("_per_") && unit.impliedDirection() != BetterDirection.UNKNOWN
-                ? counter.directed(unit.impliedDirection(), DirectionOrigin.FORMAT)
+                ? counter.withDirection(unit.impliedDirection(), DirectionOrigin.FORMAT)
                 : counter;
     }
 }

@@ -53,7 +53,7 @@ final class GoogleBenchmarkRow {
                     real = json.number();
                     hasReal = true;
                 }
-                default -> rest(key, json);
+                default -> readOther(key, json);
             }
         });
         if (name.isEmpty() && runName.isEmpty()) {
@@ -104,7 +104,7 @@ final class GoogleBenchmarkRow {
         }
     }
 
-    private void rest(String key, JsonCursor json) throws IOException {
+    private void readOther(String key, JsonCursor json) throws IOException {
         switch (key) {
             case "repetitions" -> repetitions = index(key, json, UNSAID);
             case "iterations", "threads" -> {}

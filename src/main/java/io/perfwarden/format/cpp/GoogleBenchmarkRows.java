@@ -51,7 +51,7 @@ final class GoogleBenchmarkRows {
         }
         FilePosition position = results.at(line);
         if (row.isPlain() && all.isEmpty()) {
-            alone(position);
+            addSingle(position);
         } else if (row.standsAlone() && all.isEmpty()) {
             GoogleBenchmarkSeries series = new GoogleBenchmarkSeries(row, position);
             series.add(row, results, position);
@@ -61,7 +61,7 @@ final class GoogleBenchmarkRows {
         }
     }
 
-    private void alone(FilePosition position) throws IOException {
+    private void addSingle(FilePosition position) throws IOException {
         results.reserve(position);
         results.reserve(position);
         BenchmarkId id = BenchmarkId.of(row.seriesName());
@@ -79,7 +79,7 @@ final class GoogleBenchmarkRows {
         if (row.standsAlone()) {
             return begin(position);
         }
-        GoogleBenchmarkSeries series = known();
+        GoogleBenchmarkSeries series = knownSeries();
         if (series == null || series.endsBefore(row)) {
             series = begin(position);
             latest.put(row.seriesKey(), series);
@@ -88,7 +88,7 @@ final class GoogleBenchmarkRows {
         return series;
     }
 
-    private @Nullable GoogleBenchmarkSeries known() {
+    private @Nullable GoogleBenchmarkSeries knownSeries() {
         return last != null && row.isOf(last) ? last : latest.get(row.seriesKey());
     }
 
@@ -119,13 +119,13 @@ final class GoogleBenchmarkRows {
     }
 
     void finish() throws IOException {
-        for (GoogleBenchmarkSeries series : folded()) {
+        for (GoogleBenchmarkSeries series : foldStatistics()) {
             series.addTo(results, metrics);
         }
     }
 
     /** Series with the aggregates that files before version 1.5 do not mark. */
-    private List<GoogleBenchmarkSeries> folded() {
+    private List<GoogleBenchmarkSeries> foldStatistics() {
         Set<String> repeated = new HashSet<>();
         for (GoogleBenchmarkSeries series : all) {
             if (!series.typed && series.name().endsWith(DEVIATION)) {
@@ -148,7 +148,7 @@ final class GoogleBenchmarkRows {
             }
             String base = name.substring(0, name.length() - kind.length() - 1);
             if (!bases.containsKey(base)) {
-                bases.put(base, series.without(base));
+                bases.put(base, series.withName(base));
                 kept.add(bases.get(base));
             }
             bases.get(base).tell(kind, series);

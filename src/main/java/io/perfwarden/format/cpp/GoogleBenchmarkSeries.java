@@ -44,7 +44,7 @@ final class GoogleBenchmarkSeries {
         this.typed = typed;
     }
 
-    GoogleBenchmarkSeries without(String name) {
+    GoogleBenchmarkSeries withName(String name) {
         return new GoogleBenchmarkSeries(
                 BenchmarkId.of(name), position, timeUnit, family, instance, typed);
     }

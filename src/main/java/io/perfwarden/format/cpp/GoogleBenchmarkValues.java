@@ -65,7 +65,7 @@ final class GoogleBenchmarkValues {
     Optional<MetricReading> meanBeside() {
         boolean both = medianSaid && !Double.isNaN(mean);
         return both && repetitions.isEmpty()
-                ? Optional.of(MetricReading.measured(mean))
+                ? Optional.of(MetricReading.of(mean))
                 : Optional.empty();
     }
 

@@ -129,12 +129,12 @@ final class GungraunLog implements ConsoleLines.Line {
             return;
         }
         finish();
-        current = Optional.of(BenchmarkId.of(results.name(shortened(name), named)));
+        current = Optional.of(BenchmarkId.of(results.name(shorten(name), named)));
         begun = named;
         name = "";
     }
 
-    private static String shortened(String text) {
+    private static String shorten(String text) {
         int blank = text.indexOf(' ');
         if (blank < 0 || !PATH.matcher(text).matches()) {
             return text;

@@ -80,7 +80,7 @@ public final class GungraunReader implements ResultReader {
             Metric directed =
                     direction == BetterDirection.UNKNOWN
                             ? metric
-                            : metric.directed(direction, DirectionOrigin.FORMAT);
+                            : metric.withDirection(direction, DirectionOrigin.FORMAT);
             return lower.startsWith("sys") ? directed : directed.deterministic();
         }
 

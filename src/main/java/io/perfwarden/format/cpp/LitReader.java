@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -46,7 +46,7 @@ public final class LitReader implements ResultReader.Json {
 
     /** Reads a test. Values of a failed test do not count, nor does lit's own time for a test. */
     private static void test(JsonCursor json, ResultCollector results) throws IOException {
-        Row test = TEST.read(json);
+        ObjectFields test = TEST.read(json);
         FilePosition position = results.at(test.line());
         String name = test.text("name");
         String code = test.text("code");

@@ -96,7 +96,7 @@ public final class LntReader implements ResultReader.Json {
         if (name.test().isEmpty()) {
             throw json.problem("expected the key Name with a test and a metric");
         }
-        tests.computeIfAbsent(name.test(), test -> only.named(test)).take(only, name.metric());
+        tests.computeIfAbsent(name.test(), test -> only.withName(test)).take(only, name.metric());
     }
 
     /**
@@ -150,12 +150,12 @@ public final class LntReader implements ResultReader.Json {
         }
 
         static Metric of(String name, Collection<String> all, ResultCollector results) {
-            Metric metric = known(name, results);
+            Metric metric = knownMetric(name, results);
             Optional<String> primary = PRIMARY.stream().filter(all::contains).findFirst();
             return primary.equals(Optional.of(name)) ? metric : metric.secondary();
         }
 
-        private static Metric known(String name, ResultCollector results) {
+        private static Metric knownMetric(String name, ResultCollector results) {
             if (name.endsWith("_time")) {
                 return results.metric(name, "s");
             }
@@ -167,7 +167,7 @@ public final class LntReader implements ResultReader.Json {
             }
             Metric metric = results.metric(name, "");
             return name.equals("score")
-                    ? metric.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT)
+                    ? metric.withDirection(BetterDirection.HIGHER, DirectionOrigin.FORMAT)
                     : metric;
         }
     }

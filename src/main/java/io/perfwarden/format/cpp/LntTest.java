@@ -32,7 +32,7 @@ final class LntTest {
         this.position = position;
     }
 
-    LntTest named(String other) {
+    LntTest withName(String other) {
         LntTest test = new LntTest(position);
         test.name = other;
         return test;
@@ -87,7 +87,7 @@ final class LntTest {
         BenchmarkId id = BenchmarkId.of(name);
         Set<String> all = names();
         odd.stream()
-                .filter(key -> !failed(key.replaceFirst("_time$", STATUS)))
+                .filter(key -> !hasFailed(key.replaceFirst("_time$", STATUS)))
                 .forEach(
                         key -> results.unread(position, LntReader.LlvmMetric.EXPECTED + key, name));
         for (var entry : metrics.entrySet()) {
@@ -95,7 +95,7 @@ final class LntTest {
             if (!key.endsWith(STATUS)) {
                 Metric metric = LntReader.LlvmMetric.of(key, all, results);
                 results.add(id, metric, reading(key, entry.getValue()), position);
-            } else if (TIMED.contains(key) && failed(key) && !metrics.containsKey(timeOf(key))) {
+            } else if (TIMED.contains(key) && hasFailed(key) && !metrics.containsKey(timeOf(key))) {
                 Metric metric = LntReader.LlvmMetric.of(timeOf(key), all, results);
                 results.add(id, metric, new Failed(key + " is not 0"), position);
             }
@@ -104,16 +104,16 @@ final class LntTest {
 
     private Set<String> names() {
         return metrics.keySet().stream()
-                .map(key -> TIMED.contains(key) && failed(key) ? timeOf(key) : key)
+                .map(key -> TIMED.contains(key) && hasFailed(key) ? timeOf(key) : key)
                 .collect(Collectors.toSet());
     }
 
     private MetricReading reading(String metric, Samples samples) {
         String status = metric.replaceFirst("_time$", STATUS);
-        return failed(status) ? new Failed(status + " is not 0") : MetricReading.median(samples);
+        return hasFailed(status) ? new Failed(status + " is not 0") : MetricReading.median(samples);
     }
 
-    private boolean failed(String status) {
+    private boolean hasFailed(String status) {
         Samples codes = metrics.getOrDefault(status, Samples.NONE);
         return status.endsWith(STATUS) && !codes.isEmpty() && codes.get(0) != PASSED;
     }

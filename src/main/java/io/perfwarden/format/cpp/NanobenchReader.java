@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
@@ -33,8 +33,8 @@ public final class NanobenchReader implements ResultReader.Json {
                     .numbersOrNull(ERROR)
                     .numbers(COUNTERS.keySet().toArray(String[]::new))
                     .with(json -> json.number() > 0 ? json.text() : null, "complexityN")
-                    .with(NanobenchReader::elapsed, "measurements")
-                    .required("expected the keys name and median(elapsed)", "name", MEDIAN);
+                    .with(NanobenchReader::readElapsed, "measurements")
+                    .require("expected the keys name and median(elapsed)", "name", MEDIAN);
 
     @Override
     public FormatInfo format() {
@@ -51,7 +51,7 @@ public final class NanobenchReader implements ResultReader.Json {
         json.only("results", () -> json.array(() -> add(RESULT.read(json), results)));
     }
 
-    private static Samples elapsed(JsonCursor json) throws IOException {
+    private static Samples readElapsed(JsonCursor json) throws IOException {
         SampleBuffer elapsed = new SampleBuffer();
         JsonCursor.Value one =
                 () -> {
@@ -62,7 +62,7 @@ public final class NanobenchReader implements ResultReader.Json {
         return elapsed.toSamples();
     }
 
-    private static void add(Row row, ResultCollector results) throws FormatException {
+    private static void add(ObjectFields row, ResultCollector results) throws FormatException {
         Map<String, String> params = new LinkedHashMap<>();
         if (!row.text("title").isEmpty() && !row.text("title").equals("benchmark")) {
             params.put("title", row.text("title"));
@@ -87,7 +87,7 @@ public final class NanobenchReader implements ResultReader.Json {
             if (counter.getValue() != 0) {
                 String name = COUNTERS.getOrDefault(counter.getKey(), "");
                 Metric metric = results.metric(name, name + "/" + per).secondary();
-                Metric cost = metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                Metric cost = metric.withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
                 results.add(id, cost, counter.getValue() / batch, position);
             }
         }
@@ -129,7 +129,7 @@ public final class NanobenchReader implements ResultReader.Json {
             if (cells.getOrDefault("title", "").equals("title")) {
                 return;
             }
-            Row row = new Row(line);
+            ObjectFields row = new ObjectFields(line);
             cells.forEach((column, cell) -> {
                 String key = NUMBERS.get(column);
                 OptionalDouble value = NumberText.parse(cell);

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 
 /**
@@ -21,7 +21,7 @@ public final class BmfReader implements ResultReader.Json {
             new FieldTable()
                     .numbers("value")
                     .numbersOrNull("lower_value", "upper_value", "lower_bound", "upper_bound")
-                    .required("expected the key value, found none", "value");
+                    .require("expected the key value, found none", "value");
 
     /**
      * Units of Bencher's own measures, which are primary. Other measures have neither unit nor
@@ -86,13 +86,13 @@ public final class BmfReader implements ResultReader.Json {
     }
 
     /** Old adapters wrote half widths as ends; a range without the value is no spread. */
-    private static MetricReading reading(Row measure) {
+    private static MetricReading reading(ObjectFields measure) {
         double value = measure.number("value");
         double low = measure.get("lower_value", measure.number("lower_bound"));
         double high = measure.get("upper_value", measure.number("upper_bound"));
         return low <= value && value <= high
-                ? MetricReading.measured(
+                ? MetricReading.of(
                         value, ReportedSpread.between(ReportedSpread.Kind.UNSPECIFIED, low, high))
-                : MetricReading.measured(value);
+                : MetricReading.of(value);
     }
 }

@@ -88,7 +88,7 @@ public final class ConbenchReader implements ResultReader {
             json.array(() -> value(json, each));
             return;
         }
-        FieldTable.Row result = new FieldTable.Row(json.line());
+        FieldTable.ObjectFields result = new FieldTable.ObjectFields(json.line());
         json.object(key -> {
             if (key.equals(DATA) && (json.isArray() || json.isObject())) {
                 value(json, each);
@@ -127,10 +127,10 @@ public final class ConbenchReader implements ResultReader {
         return json.isObject() || json.isArray() ? "" : json.note();
     }
 
-    private static ConbenchOrigin origin(FieldTable.Row result) {
-        FieldTable.Row commit = new FieldTable.Row(result.line());
-        commit.putAll(result.within("github"));
-        commit.putAll(result.within("commit"));
+    private static ConbenchOrigin origin(FieldTable.ObjectFields result) {
+        FieldTable.ObjectFields commit = new FieldTable.ObjectFields(result.line());
+        commit.putAll(result.inner("github"));
+        commit.putAll(result.inner("commit"));
         return new ConbenchOrigin(
                 commit.text(commit.has("commit") ? "commit" : "sha"),
                 commit.text("branch"),
@@ -139,8 +139,8 @@ public final class ConbenchReader implements ResultReader {
                 result.text("timestamp"));
     }
 
-    private static FieldTable.Row machine(FieldTable.Row result) {
-        return result.within(result.has("hardware") ? "hardware" : "machine_info");
+    private static FieldTable.ObjectFields machine(FieldTable.ObjectFields result) {
+        return result.inner(result.has("hardware") ? "hardware" : "machine_info");
     }
 
     private static String error(JsonCursor json) throws IOException {
@@ -185,14 +185,14 @@ public final class ConbenchReader implements ResultReader {
     }
 
     private static void addTo(
-            ResultCollector results, FieldTable.Row result, Map<String, String> tags)
+            ResultCollector results, FieldTable.ObjectFields result, Map<String, String> tags)
             throws FormatException {
-        FieldTable.Row machine = machine(result);
+        FieldTable.ObjectFields machine = machine(result);
         results.from(ResultSource.MACHINE, machine.text(NAME));
         results.fact(CPU, machine.text("cpu_model_name"));
         results.fact(PROCS, machine.text("cpu_thread_count"));
         results.fact(OS, machine.text("os_name"));
-        FieldTable.Row statistics = result.within("stats");
+        FieldTable.ObjectFields statistics = result.inner("stats");
         Iterations iterations = statistics.get(DATA, Iterations.NONE);
         MetricReading reading = reading(result.text("error"), statistics, iterations.samples());
         Map<String, String> params = new LinkedHashMap<>(tags);
@@ -205,7 +205,8 @@ public final class ConbenchReader implements ResultReader {
         }
     }
 
-    private static MetricReading reading(String failure, FieldTable.Row statistics, Samples data) {
+    private static MetricReading reading(
+            String failure, FieldTable.ObjectFields statistics, Samples data) {
         if (!failure.isEmpty()) {
             return new Failed(failure);
         }

@@ -3,7 +3,7 @@ package io.perfwarden.format.custom;
 import static io.perfwarden.format.FormatInfo.*;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import java.io.IOException;
 
@@ -18,7 +18,7 @@ public final class GabCustomReader implements ResultReader.Json {
                     .texts("unit")
                     .notes("range")
                     .numbers("value")
-                    .required("expected the keys name and value", "name", "value");
+                    .require("expected the keys name and value", "name", "value");
 
     @Override
     public FormatInfo format() {
@@ -36,11 +36,11 @@ public final class GabCustomReader implements ResultReader.Json {
         json.array(() -> add(ENTRY.read(json), results));
     }
 
-    private static void add(Row row, ResultCollector results) throws FormatException {
+    private static void add(ObjectFields row, ResultCollector results) throws FormatException {
         double value = row.number("value");
         ReportedSpread spread = NumberWithUnit.parseSpread(row.text("range"), value);
         Metric metric = ResultCollector.metricOf(results.unit(row.text("unit")));
-        MetricReading reading = MetricReading.measured(value, spread);
+        MetricReading reading = MetricReading.of(value, spread);
         results.add(BenchmarkId.of(row.text("name")), metric, reading, row.line());
     }
 }

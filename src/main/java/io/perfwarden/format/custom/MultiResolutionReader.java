@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -21,7 +21,7 @@ public final class MultiResolutionReader implements ResultReader.Json {
                     .numbersOrNull("median_ms")
                     .texts("status")
                     .notes("skip_reason")
-                    .required(
+                    .require(
                             "expected the keys resolution, backend and metric",
                             "resolution",
                             "backend",
@@ -54,7 +54,7 @@ public final class MultiResolutionReader implements ResultReader.Json {
             switch (key) {
                 case "schema_version" -> {
                     if (!json.text().equals("1")) {
-                        throw json.expected("schema_version 1");
+                        throw json.expectedProblem("schema_version 1");
                     }
                 }
                 case "hardware" -> json.object(fact -> hardware(fact, json, results));
@@ -81,12 +81,12 @@ public final class MultiResolutionReader implements ResultReader.Json {
     private static String part(JsonCursor json) throws IOException {
         String part = json.name();
         if (part.indexOf('/') >= 0) {
-            throw json.expected("a text without a slash");
+            throw json.expectedProblem("a text without a slash");
         }
         return part;
     }
 
-    private static void add(Row cell, ResultCollector results) throws FormatException {
+    private static void add(ObjectFields cell, ResultCollector results) throws FormatException {
         Stream<String> parts = Stream.of("backend", "resolution", "metric").map(cell::text);
         BenchmarkId id = BenchmarkId.of(parts.collect(Collectors.joining("/")));
         String status = cell.text("status");
@@ -96,7 +96,7 @@ public final class MultiResolutionReader implements ResultReader.Json {
                 !status.equals("ok")
                         ? new Skipped(skipped.isEmpty() ? reason : skipped)
                         : cell.has("median_ms")
-                                ? MetricReading.measured(cell.number("median_ms"))
+                                ? MetricReading.of(cell.number("median_ms"))
                                 : new Failed("status ok without median_ms");
         results.add(id, results.metric("time", "ms"), reading, cell.line());
     }

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
@@ -27,7 +27,7 @@ public final class ParityReader implements ResultReader.Json {
                     .notes("note")
                     .numbers("tolerance_abs", "n_frames")
                     .with(ParityReader::numbers, DIFFERENCES, MISMATCHES)
-                    .required(
+                    .require(
                             "expected the keys feature, backend_a and backend_b",
                             "feature",
                             "backend_a",
@@ -47,7 +47,7 @@ public final class ParityReader implements ResultReader.Json {
     public void read(JsonCursor json, ResultCollector results) throws IOException {
         json.object(key -> {
             if (key.equals("schema_version") && !json.text().equals("1")) {
-                throw json.expected("schema_version 1");
+                throw json.expectedProblem("schema_version 1");
             } else if (key.equals("cells")) {
                 json.array(() -> add(CELL.read(json), results));
             }
@@ -60,7 +60,7 @@ public final class ParityReader implements ResultReader.Json {
         return found;
     }
 
-    private static void add(Row cell, ResultCollector results) throws IOException {
+    private static void add(ObjectFields cell, ResultCollector results) throws IOException {
         double tolerance = cell.number("tolerance_abs");
         Map<String, Double> differences = cell.get(DIFFERENCES, Map.of());
         if (!(tolerance >= 0) || differences.isEmpty()) {
@@ -73,20 +73,20 @@ public final class ParityReader implements ResultReader.Json {
         for (var difference : differences.entrySet()) {
             Metric metric =
                     Metric.of(difference.getKey(), Unit.NONE)
-                            .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                            .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
             MetricReading reading = reading(cell, difference.getKey(), difference.getValue());
             FilePosition position = results.at(cell.line());
             results.add(new MetricResult(id, metric, reading, position, declared));
         }
     }
 
-    private static String name(Row cell) {
+    private static String name(ObjectFields cell) {
         Stream<String> names = Stream.of("feature", "backend_a", "backend_b").map(cell::text);
         return names.collect(Collectors.joining("/"));
     }
 
     /** A cell with an error, or without frames, failed, whatever it holds. */
-    private static MetricReading reading(Row cell, String metric, double difference) {
+    private static MetricReading reading(ObjectFields cell, String metric, double difference) {
         Map<String, Double> mismatches = cell.get(MISMATCHES, Map.of());
         boolean within = difference <= cell.number("tolerance_abs");
         String status = cell.text("status");
@@ -100,7 +100,7 @@ public final class ParityReader implements ResultReader.Json {
                             : odd
                                     ? new Failed(
                                             "mismatches, yet no difference beyond the tolerance")
-                                    : MetricReading.measured(difference);
+                                    : MetricReading.of(difference);
             case "ERROR" -> new Failed(note.isEmpty() ? "status ERROR" : note);
             default -> new Failed("status " + status);
         };

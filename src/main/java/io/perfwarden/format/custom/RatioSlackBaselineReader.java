@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
@@ -25,12 +25,12 @@ public final class RatioSlackBaselineReader implements ResultReader.Json {
                             RatioSlackBaselineReader::allowance,
                             "max_regression_ratio",
                             "max_regression_abs_ms")
-                    .required("expected the key value_ms, found none", "value_ms");
+                    .require("expected the key value_ms, found none", "value_ms");
 
     private static double allowance(JsonCursor json) throws IOException {
         double allowed = json.number();
         if (allowed < 0 && Double.isFinite(allowed)) {
-            throw json.expected("an allowance that is not negative");
+            throw json.expectedProblem("an allowance that is not negative");
         }
         return allowed;
     }
@@ -64,7 +64,7 @@ public final class RatioSlackBaselineReader implements ResultReader.Json {
     private static void metric(String name, JsonCursor json, ResultCollector results)
             throws IOException {
         BenchmarkId id = BenchmarkId.of(json.key(name));
-        Row entry = ENTRY.read(json);
+        ObjectFields entry = ENTRY.read(json);
         double ratio = entry.get("max_regression_ratio", RATIO);
         double absolute = entry.get("max_regression_abs_ms", 0.0);
         FilePosition position = results.at(entry.line());
@@ -72,7 +72,7 @@ public final class RatioSlackBaselineReader implements ResultReader.Json {
             results.unread(position, "expected numbers as what is allowed for", name);
             return;
         }
-        MetricReading reading = MetricReading.measured(entry.number("value_ms"));
+        MetricReading reading = MetricReading.of(entry.number("value_ms"));
         Optional<DeclaredTolerance> declared = Optional.of(new DeclaredTolerance(ratio, absolute));
         results.add(
                 new MetricResult(id, RatioSlackReader.time(results), reading, position, declared));

@@ -31,7 +31,7 @@ final class RatioSlackRun {
         if (!status.equals(OK)) {
             Metric metric =
                     Metric.of("status", Unit.NONE)
-                            .directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                            .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
             String why = "status " + status + (reason.isEmpty() ? "" : ": " + reason);
             results.add(BenchmarkId.of("__status__"), metric, new Failed(why), statusLine);
         }
@@ -47,7 +47,7 @@ final class RatioSlackRun {
             }
             case "reason" -> reason = json.note();
             case "environment" -> json.object(this::environment);
-            case "metrics" -> json.object(name -> add(json.key(name), timed()));
+            case "metrics" -> json.object(name -> add(json.key(name), readTime()));
             case "benchmarks" -> tree(new StringBuilder("benchmarks"));
             case "summary" -> json.object(name -> leaf(json.key("summary." + name)));
             case "cases" -> json.array(this::oneCase);
@@ -75,7 +75,7 @@ final class RatioSlackRun {
 
     private void leaf(String name) throws IOException {
         if (json.isNumber() || json.isNull() || json.isText()) {
-            add(name, timed());
+            add(name, readTime());
         }
     }
 
@@ -94,7 +94,7 @@ final class RatioSlackRun {
         json.object(key -> {
             switch (key) {
                 case "label" -> label[0] = json.name();
-                case "metrics" -> json.object(name -> found.put(json.key(name), timed()));
+                case "metrics" -> json.object(name -> found.put(json.key(name), readTime()));
                 default -> {}
             }
         });
@@ -107,11 +107,9 @@ final class RatioSlackRun {
     }
 
     /** Null is a failure. */
-    private Timed timed() throws IOException {
+    private Timed readTime() throws IOException {
         MetricReading reading =
-                json.isNull()
-                        ? new Failed("the file says null")
-                        : MetricReading.measured(json.number());
+                json.isNull() ? new Failed("the file says null") : MetricReading.of(json.number());
         return new Timed(reading, json.line());
     }
 

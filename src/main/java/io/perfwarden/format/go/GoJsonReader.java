@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 
 /**
@@ -53,7 +53,7 @@ public final class GoJsonReader implements ResultReader {
         }
 
         void read(JsonCursor json, int line) throws IOException {
-            Row event = EVENT.read(json);
+            ObjectFields event = EVENT.read(json);
             if (!event.text("Action").equals("output")) {
                 return;
             }

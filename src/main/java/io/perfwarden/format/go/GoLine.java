@@ -204,7 +204,7 @@ record GoLine(String name, List<GoValue> values) {
         return number ? name.substring(hyphen) : "";
     }
 
-    static String without(String name, String processors) {
+    static String stripProcessors(String name, String processors) {
         return name.endsWith(processors)
                 ? name.substring(0, name.length() - processors.length())
                 : name;

@@ -87,7 +87,7 @@ final class GoLog implements ConsoleLines.Line {
         boolean behind = !name.isEmpty() && line.contains(" ns/op");
         return (behind && GoLine.behindText(name, line, name.length(), units).isPresent())
                 || GoLine.parse(line, units).isPresent()
-                || !unmeasured(line).isEmpty();
+                || !unmeasuredName(line).isEmpty();
     }
 
     /** Whether a line has the values of a benchmark that printed text after its name. */
@@ -110,17 +110,17 @@ final class GoLog implements ConsoleLines.Line {
     public void read(String line, int number) throws FormatException {
         String name = GoLine.nameIn(line, latest);
         if (!name.isEmpty()) {
-            named(name, line, number);
-        } else if (!unmeasured(line).isEmpty()) {
-            without(line, number);
+            readNamed(name, line, number);
+        } else if (!unmeasuredName(line).isEmpty()) {
+            readUnmeasured(line, number);
         } else if (GoLine.isWithin(line, words)) {
             unread(line, number);
         } else {
-            unnamed(line, number);
+            readUnnamed(line, number);
         }
     }
 
-    private void named(String name, String line, int number) throws FormatException {
+    private void readNamed(String name, String line, int number) throws FormatException {
         Optional<GoLine> result = GoLine.parse(name, line, name.length(), words);
         Optional<GoLine> any = result.or(() -> GoLine.behindText(name, line, name.length(), words));
         if (any.isPresent()) {
@@ -145,7 +145,7 @@ final class GoLog implements ConsoleLines.Line {
         }
     }
 
-    private void unnamed(String line, int number) throws FormatException {
+    private void readUnnamed(String line, int number) throws FormatException {
         Optional<GoLine> result =
                 begun.isEmpty()
                         ? GoLine.lowerCase(line, words)
@@ -157,7 +157,7 @@ final class GoLog implements ConsoleLines.Line {
         } else if (GoLine.isNameless(line, words) || isOddLowerCase(line)) {
             unread(line, number);
         } else {
-            other(line, number);
+            readOther(line, number);
         }
     }
 
@@ -194,24 +194,24 @@ final class GoLog implements ConsoleLines.Line {
     }
 
     /** The failed or skipped benchmark of a line; empty without one. */
-    private static String unmeasured(String line) {
+    private static String unmeasuredName(String line) {
         String text = line.stripLeading();
         return text.startsWith(FAILED) || text.startsWith(SKIPPED)
                 ? GoLine.nameIn(text.substring(FAILED.length()), "")
                 : "";
     }
 
-    private void without(String line, int number) throws FormatException {
-        GoSeries one = series(unmeasured(line), number);
-        waiting.remove(unmeasured(line));
+    private void readUnmeasured(String line, int number) throws FormatException {
+        GoSeries one = series(unmeasuredName(line), number);
+        waiting.remove(unmeasuredName(line));
         if (!one.isMeasured()) {
             results.reserve(results.at(number));
         }
         if (line.stripLeading().startsWith(FAILED)) {
             explained = true;
-            one.without(new Failed("the benchmark failed"));
+            one.setReason(new Failed("the benchmark failed"));
         } else if (!one.isMeasured()) {
-            one.without(new Skipped("the benchmark skipped itself"));
+            one.setReason(new Skipped("the benchmark skipped itself"));
         }
         begun = "";
     }
@@ -219,13 +219,13 @@ final class GoLog implements ConsoleLines.Line {
     /** The series of a name; repetitions usually follow each other. */
     private GoSeries series(String name, int number) throws FormatException {
         if (!name.equals(latest)) {
-            repeated = Optional.of(found(name, number));
+            repeated = Optional.of(findSeries(name, number));
             latest = name;
         }
         return repeated.orElseThrow();
     }
 
-    private GoSeries found(String name, int number) throws FormatException {
+    private GoSeries findSeries(String name, int number) throws FormatException {
         Key key = new Key(pkg, results.name(name, number), system);
         GoSeries known = series.get(key);
         if (known == null) {
@@ -237,12 +237,12 @@ final class GoLog implements ConsoleLines.Line {
         return known;
     }
 
-    private void other(String line, int number) throws FormatException {
+    private void readOther(String line, int number) throws FormatException {
         headed |= line.startsWith("pkg: ") || line.startsWith("goos: ");
         if (line.equals("PASS") || line.equals("FAIL")) {
             // after the last package Go repeats that one failed
             isBroken = line.equals("FAIL") && !(pkg.isEmpty() && failed);
-            ended();
+            closePackage();
         } else if (PANICS.stream().anyMatch(line::startsWith)) {
             panics = true;
             isBroken = true;
@@ -258,7 +258,7 @@ final class GoLog implements ConsoleLines.Line {
             units.declare(line);
         } else if (line.startsWith("ok  \t")) {
             isBroken = false;
-            ended();
+            closePackage();
             endPackage("");
         } else if (line.startsWith("FAIL\t")) {
             brokenPackage(line.substring("FAIL\t".length()), number);
@@ -285,7 +285,7 @@ final class GoLog implements ConsoleLines.Line {
         }
         failed = true;
         isBroken = false;
-        ended();
+        closePackage();
         endPackage("");
     }
 
@@ -295,7 +295,7 @@ final class GoLog implements ConsoleLines.Line {
         open = false;
     }
 
-    private void ended() {
+    private void closePackage() {
         unfinished.remove(pkg);
         open = false;
     }

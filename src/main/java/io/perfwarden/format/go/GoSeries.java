@@ -55,7 +55,7 @@ final class GoSeries {
     }
 
     /** Notes a run without a value, which overrides the others. */
-    void without(MetricReading reason) {
+    void setReason(MetricReading reason) {
         withoutValue = Optional.of(reason);
     }
 
@@ -64,7 +64,7 @@ final class GoSeries {
     }
 
     void addTo(ResultCollector results, GoUnits units, String processors) throws FormatException {
-        BenchmarkId id = new BenchmarkId(GoLine.without(name, processors), params);
+        BenchmarkId id = new BenchmarkId(GoLine.stripProcessors(name, processors), params);
         if (withoutValue.isPresent()) {
             results.add(id, GoUnits.primary(results), withoutValue.get(), position);
             return;

@@ -77,7 +77,7 @@ final class GoUnits {
     Metrics metrics(String unit, ResultCollector results) {
         Metrics metrics = known.get(unit);
         if (metrics == null) {
-            metrics = made(unit, results);
+            metrics = createMetrics(unit, results);
             if (known.size() < MOST_KNOWN) {
                 known.put(unit, metrics);
             }
@@ -85,16 +85,16 @@ final class GoUnits {
         return metrics;
     }
 
-    private Metrics made(String unit, ResultCollector results) {
+    private Metrics createMetrics(String unit, ResultCollector results) {
         Declared declaration = declared.getOrDefault(unit, Declared.NOTHING);
         Metric printed = results.metric(name(unit), unit);
         Metric metric =
                 declaration.direction() == BetterDirection.UNKNOWN
                         ? printed
-                        : printed.directed(declaration.direction(), DirectionOrigin.DECLARED);
+                        : printed.withDirection(declaration.direction(), DirectionOrigin.DECLARED);
         boolean allocations = unit.equals("allocs/op") || unit.equals("B/op");
         Metric steady = declaration.exact() || allocations ? metric.deterministic() : metric;
-        return new Metrics(declaration.exact(), steady, metric.varying());
+        return new Metrics(declaration.exact(), steady, metric.asVarying());
     }
 
     static Metric primary(ResultCollector results) {

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 
 /**
@@ -22,11 +22,9 @@ final class GobenchdataRun {
             new FieldTable()
                     .names("Name")
                     .numbers("NsPerOp")
-                    .within(
-                            "Mem",
-                            new FieldTable().numbers("MBPerSec", "BytesPerOp", "AllocsPerOp"))
+                    .inner("Mem", new FieldTable().numbers("MBPerSec", "BytesPerOp", "AllocsPerOp"))
                     .with(json -> json.isNull() ? null : json.numbersByKey(), "Custom")
-                    .required("expected the keys Name and NsPerOp", "Name", "NsPerOp");
+                    .require("expected the keys Name and NsPerOp", "Name", "NsPerOp");
 
     private record Bench(String pkg, String name, Map<String, Double> values, int line) {
         Bench of(String otherPkg) {
@@ -83,9 +81,9 @@ final class GobenchdataRun {
     }
 
     private static Bench bench(JsonCursor json) throws IOException {
-        Row row = BENCH.read(json);
+        ObjectFields row = BENCH.read(json);
         Map<String, Double> values = new LinkedHashMap<>(Map.of("ns/op", row.number("NsPerOp")));
-        Row memory = row.within("Mem");
+        ObjectFields memory = row.inner("Mem");
         if (row.has("Mem")) {
             // a rate of 0 means that the benchmark states none; a missing count is 0
             if (memory.get("MBPerSec", 0.0) != 0) {

@@ -113,14 +113,14 @@ public enum ActionTool {
             case JMH -> jmh(benches, limits);
             case GOOGLE -> googleBenchmark(benches);
             case JULIA -> julia(benches);
-            case PYTEST -> kept(benches.stream().map(ActionTool::seconds).toList());
-            case DOTNET -> kept(benches.stream().map(ActionTool::deviating).toList());
-            case CATCH2 -> kept(benches.stream().map(ActionTool::withoutRange).toList());
-            case CARGO, BENCHMARK_JS, LUAU, SMALLER, BIGGER, OTHER -> kept(benches);
+            case PYTEST -> keepEntries(benches.stream().map(ActionTool::seconds).toList());
+            case DOTNET -> keepEntries(benches.stream().map(ActionTool::withDeviation).toList());
+            case CATCH2 -> keepEntries(benches.stream().map(ActionTool::withoutRange).toList());
+            case CARGO, BENCHMARK_JS, LUAU, SMALLER, BIGGER, OTHER -> keepEntries(benches);
         };
     }
 
-    private static RebuiltOutput kept(List<GabBench> benches) {
+    private static RebuiltOutput keepEntries(List<GabBench> benches) {
         return new RebuiltOutput("", benches);
     }
 
@@ -131,7 +131,7 @@ public enum ActionTool {
                 : bench;
     }
 
-    private static GabBench deviating(GabBench bench) {
+    private static GabBench withDeviation(GabBench bench) {
         String range = bench.range().replaceFirst("^\u00b1", "stddev:");
         return bench.with(bench.value(), bench.unit(), range);
     }
@@ -227,7 +227,7 @@ public enum ActionTool {
                             : Optional.<Map<String, String>>empty();
             var row = fields("benchmark", params.isPresent() ? name.substring(0, open) : name);
             row.put("mode", base.startsWith("ops/") ? "thrpt" : "avgt");
-            after(bench, "threads:").ifPresent(threads -> row.put("threads", threads));
+            valueAfter(bench, "threads:").ifPresent(threads -> row.put("threads", threads));
             row.put("params", params.orElse(Map.of()));
             var score = fields("score", bench.value());
             score.put("scoreUnit", bench.ownUnit());
@@ -274,7 +274,7 @@ public enum ActionTool {
         return Arrays.stream(lines).map(String::strip);
     }
 
-    private static Optional<String> after(GabBench bench, String label) {
+    private static Optional<String> valueAfter(GabBench bench, String label) {
         return extra(bench)
                 .filter(line -> line.startsWith(label))
                 .map(line -> line.substring(label.length()).strip())
@@ -283,6 +283,6 @@ public enum ActionTool {
 
     /** The number after a label. */
     private static OptionalDouble number(GabBench bench, String label) {
-        return NumberText.parse(after(bench, label).orElse("").split(" ", 2)[0]);
+        return NumberText.parse(valueAfter(bench, label).orElse("").split(" ", 2)[0]);
     }
 }

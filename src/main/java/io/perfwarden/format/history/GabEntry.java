@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
@@ -51,7 +51,7 @@ public record GabEntry(String commit, double date, String tool, List<GabBench> b
                     .notes("unit", "range")
                     .with(json -> json.isObject() || json.isArray() ? null : json.note(), "extra")
                     .numbers("value")
-                    .required("expected the keys name and value", "name", "value");
+                    .require("expected the keys name and value", "name", "value");
 
     private static final FieldTable COMMIT = new FieldTable().notes("id");
 
@@ -69,19 +69,19 @@ public record GabEntry(String commit, double date, String tool, List<GabBench> b
                     });
                     return benches;
                 };
-        Row entry =
+        ObjectFields entry =
                 new FieldTable()
                         .maybeWithin("commit", COMMIT)
                         .numbers("date")
                         .texts("tool")
                         .with(bench, "benches")
                         .read(json);
-        String commit = entry.within("commit").text("id");
+        String commit = entry.inner("commit").text("id");
         return new GabEntry(commit, entry.get("date", 0.0), entry.text("tool"), benches);
     }
 
     private static GabBench bench(JsonCursor json) throws IOException {
-        Row row = BENCH.read(json);
+        ObjectFields row = BENCH.read(json);
         return new GabBench(
                 row.text("name"),
                 row.text("unit"),
@@ -98,28 +98,29 @@ public record GabEntry(String commit, double date, String tool, List<GabBench> b
     public void addTo(ResultCollector results, Map<String, String> params) throws FormatException {
         for (GabBench bench : benches) {
             MetricReading reading =
-                    MetricReading.measured(
+                    MetricReading.of(
                             bench.value(),
                             NumberWithUnit.parseSpread(bench.range(), bench.value()));
-            Metric metric = directed(ResultCollector.metricOf(results.unit(bench.ownUnit())), tool);
+            Metric metric =
+                    withDirection(ResultCollector.metricOf(results.unit(bench.ownUnit())), tool);
             BenchmarkId id = new BenchmarkId(bench.name(), params);
             results.add(id, metric, reading, bench.line());
         }
     }
 
-    private static Metric directed(Metric metric, String tool) {
+    private static Metric withDirection(Metric metric, String tool) {
         if (metric.direction() != BetterDirection.UNKNOWN) {
             return metric;
         }
         return switch (tool) {
             case "customBiggerIsBetter" ->
-                    metric.directed(BetterDirection.HIGHER, DirectionOrigin.DECLARED);
+                    metric.withDirection(BetterDirection.HIGHER, DirectionOrigin.DECLARED);
             case "customSmallerIsBetter" ->
-                    metric.directed(BetterDirection.LOWER, DirectionOrigin.DECLARED);
+                    metric.withDirection(BetterDirection.LOWER, DirectionOrigin.DECLARED);
             case "benchmarkjs", "pytest" ->
-                    metric.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+                    metric.withDirection(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
             case "cargo", "catch2", "googlecpp", "julia", "benchmarkdotnet", "benchmarkluau" ->
-                    metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+                    metric.withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
             default -> metric;
         };
     }

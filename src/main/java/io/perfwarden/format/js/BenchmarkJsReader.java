@@ -48,7 +48,7 @@ public final class BenchmarkJsReader implements ResultReader {
         if (result.find()) {
             OptionalDouble rate = NumberText.parse(result.group(2));
             if (rate.isPresent()) {
-                add(result.group(1), measured(rate.getAsDouble(), result), number, results);
+                add(result.group(1), toReading(rate.getAsDouble(), result), number, results);
             } else {
                 unread(line, number, results);
             }
@@ -69,9 +69,9 @@ public final class BenchmarkJsReader implements ResultReader {
         results.unread(number, "expected a number in front of ops/sec, found", line);
     }
 
-    private static MetricReading measured(double rate, Matcher result) {
+    private static MetricReading toReading(double rate, Matcher result) {
         double percent = NumberText.parseDecimalComma(result.group(3)).orElse(Double.NaN);
-        return MetricReading.measured(
+        return MetricReading.of(
                 rate,
                 ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, rate, rate * percent / 100));
     }

@@ -30,12 +30,12 @@ final class JsTiming {
     }
 
     /** The mean, if it is not the centre, and the higher percentiles, by name. */
-    static Map<String, MetricReading> beside(Map<String, Double> statistics) {
+    static Map<String, MetricReading> otherStatistics(Map<String, Double> statistics) {
         boolean median = statistics.containsKey("p50") || statistics.containsKey("median");
         Map<String, MetricReading> beside = new LinkedHashMap<>();
         for (String name : median ? List.of("mean", P75, P99) : List.of(P75, P99)) {
             if (statistics.containsKey(name)) {
-                beside.put(name, MetricReading.measured(statistics.get(name)));
+                beside.put(name, MetricReading.of(statistics.get(name)));
             }
         }
         return beside;

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
@@ -47,7 +47,7 @@ record LighthouseAudit(Metric metric, MetricReading reading, FilePosition positi
     /** Absent if the audit measures nothing. */
     static Optional<LighthouseAudit> read(String id, JsonCursor json, ResultCollector results)
             throws IOException {
-        Row audit = FIELDS.read(json);
+        ObjectFields audit = FIELDS.read(json);
         FilePosition position = results.at(audit.line());
         boolean isMetric = METRICS.contains(id);
         String mode = audit.text("scoreDisplayMode");
@@ -61,12 +61,12 @@ record LighthouseAudit(Metric metric, MetricReading reading, FilePosition positi
         if (isMetric && !audit.has(key) && mode.equals("numeric")) {
             results.unread(position, "expected a number as numericValue of", id);
         }
-        return measured(metric, audit.number(key), position, audit.has(key));
+        return ofMeasurement(metric, audit.number(key), position, audit.has(key));
     }
 
-    private static Optional<LighthouseAudit> measured(
+    private static Optional<LighthouseAudit> ofMeasurement(
             Metric metric, double value, FilePosition position, boolean isThere) {
-        MetricReading reading = MetricReading.measured(value);
+        MetricReading reading = MetricReading.of(value);
         return isThere
                 ? Optional.of(new LighthouseAudit(metric, reading, position))
                 : Optional.empty();
@@ -79,13 +79,13 @@ record LighthouseAudit(Metric metric, MetricReading reading, FilePosition positi
      */
     static Optional<LighthouseAudit> category(String id, JsonCursor json, ResultCollector results)
             throws IOException {
-        Row row = SCORE.read(json);
+        ObjectFields row = SCORE.read(json);
         String name = id.isEmpty() ? row.text("id") : id;
         double best = id.isEmpty() ? 100 : 1;
         Metric score = Metric.of("score " + name, Unit.NONE).secondary();
-        Metric metric = score.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+        Metric metric = score.withDirection(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
         double value = row.number("score") / best;
-        return measured(metric, value, results.at(row.line()), row.has("score"));
+        return ofMeasurement(metric, value, results.at(row.line()), row.has("score"));
     }
 
     private static Metric metric(String id, String unit, ResultCollector results) {

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +21,7 @@ public final class MitataReader implements ResultReader.Json {
     private static final FieldTable NAMED = new FieldTable().texts("name");
     private static final FieldTable MESSAGE = new FieldTable().notes("message");
     private static final FieldTable CONTEXT =
-            new FieldTable().texts("arch", "runtime", "version").within("cpu", NAMED);
+            new FieldTable().texts("arch", "runtime", "version").inner("cpu", NAMED);
 
     @Override
     public FormatInfo format() {
@@ -60,9 +60,9 @@ public final class MitataReader implements ResultReader.Json {
     }
 
     private static void context(JsonCursor json, ResultCollector results) throws IOException {
-        Row context = CONTEXT.read(json);
+        ObjectFields context = CONTEXT.read(json);
         results.fact(OS, context.text("arch"));
-        results.fact(CPU, context.within("cpu").text("name"));
+        results.fact(CPU, context.inner("cpu").text("name"));
         results.fact(RUNTIME, context.text("runtime") + " " + context.text("version"));
     }
 
@@ -80,7 +80,7 @@ public final class MitataReader implements ResultReader.Json {
         String[] alias = {""};
         int[] group = {-1};
         Map<String, String> own = new LinkedHashMap<>();
-        Row only = new Row(json.line());
+        ObjectFields only = new ObjectFields(json.line());
         json.object(key -> {
             switch (key) {
                 case "alias", "name" -> alias[0] = json.name();
@@ -132,7 +132,7 @@ public final class MitataReader implements ResultReader.Json {
     }
 
     /** One run. Times are in ns, the heap in bytes. */
-    private record MitataRun(Row fields) {
+    private record MitataRun(ObjectFields fields) {
         private static final FieldTable STATISTICS =
                 new FieldTable()
                         .numbers("p50", "avg", JsTiming.P75, JsTiming.P99, "min", "max")
@@ -141,7 +141,7 @@ public final class MitataReader implements ResultReader.Json {
         static final FieldTable RUN =
                 new FieldTable()
                         .with(MitataRun::args, "args")
-                        .within("stats", STATISTICS)
+                        .inner("stats", STATISTICS)
                         .with(MitataRun::error, "error");
 
         MitataRun(JsonCursor json) throws IOException {
@@ -160,7 +160,7 @@ public final class MitataReader implements ResultReader.Json {
 
         private static @Nullable String error(JsonCursor json) throws IOException {
             if (json.isObject()) {
-                Row error = MESSAGE.read(json);
+                ObjectFields error = MESSAGE.read(json);
                 return error.has("message") ? error.text("message") : null;
             }
             return json.isArray() ? null : json.note();
@@ -169,7 +169,7 @@ public final class MitataReader implements ResultReader.Json {
         void addTo(ResultCollector results, MitataMetrics metrics, BenchmarkId id)
                 throws FormatException {
             FilePosition at = results.at(fields.line());
-            Row stats = fields.within("stats");
+            ObjectFields stats = fields.inner("stats");
             OptionalDouble centre = stats.optional(stats.has("p50") ? "p50" : "avg");
             MetricReading reading =
                     JsTiming.of(
@@ -184,7 +184,7 @@ public final class MitataReader implements ResultReader.Json {
             }
             results.add(id, metrics.p75(), stats.optional(JsTiming.P75), at);
             results.add(id, metrics.p99(), stats.optional(JsTiming.P99), at);
-            results.add(id, metrics.heap(), stats.within("heap").optional("avg"), at);
+            results.add(id, metrics.heap(), stats.inner("heap").optional("avg"), at);
         }
     }
 }

@@ -49,7 +49,7 @@ final class PerfherderValue {
         if (value.isEmpty()) {
             return;
         }
-        Metric own = directed(ResultCollector.metricOf(results.unit(unit)));
+        Metric own = withDirection(ResultCollector.metricOf(results.unit(unit)));
         Metric metric = primary ? own : own.secondary();
         MetricReading reading = new Measured(value.getAsDouble(), ReportedSpread.NONE, replicates);
         results.add(new MetricResult(id, metric, reading, position, tolerance()));
@@ -64,9 +64,9 @@ final class PerfherderValue {
                         : Optional.of(new DeclaredTolerance(threshold / 100, 0));
     }
 
-    private Metric directed(Metric metric) {
+    private Metric withDirection(Metric metric) {
         return declared == BetterDirection.UNKNOWN
                 ? metric.directedIfUnknown(BetterDirection.LOWER)
-                : metric.directed(declared, DirectionOrigin.DECLARED);
+                : metric.withDirection(declared, DirectionOrigin.DECLARED);
     }
 }

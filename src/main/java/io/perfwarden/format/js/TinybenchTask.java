@@ -47,19 +47,19 @@ final class TinybenchTask {
         MetricReading measured =
                 time.or(() -> average)
                         .or(() -> JsTiming.of(flat, Samples.NONE))
-                        .orElseGet(this::unmeasured);
+                        .orElseGet(this::missingReading);
         results.add(id, results.metric("time", timeUnit), measured, position);
         if (time.isPresent() && average.isPresent()) {
             beside = Map.of("mean", average.get());
         } else if (time.isEmpty() && average.isEmpty()) {
-            beside = JsTiming.beside(flat);
+            beside = JsTiming.otherStatistics(flat);
         }
         for (var other : beside.entrySet()) {
             Metric metric = results.metric(other.getKey(), timeUnit).secondary();
             results.add(id, metric, other.getValue(), position);
         }
         Optional<MetricReading> throughput =
-                rate.or(() -> Optional.ofNullable(hz).map(MetricReading::measured));
+                rate.or(() -> Optional.ofNullable(hz).map(MetricReading::of));
         if (throughput.isPresent()) {
             Metric metric = results.metric("throughput", "ops/s").secondary();
             results.add(id, metric, throughput.get(), position);
@@ -86,7 +86,7 @@ final class TinybenchTask {
     private void latency(JsonCursor json) throws IOException {
         Map<String, Double> statistics = statistics(json);
         time = JsTiming.of(statistics, Samples.NONE);
-        beside = JsTiming.beside(statistics);
+        beside = JsTiming.otherStatistics(statistics);
     }
 
     private static Map<String, Double> statistics(JsonCursor json) throws IOException {
@@ -128,11 +128,10 @@ final class TinybenchTask {
             odd.put(column, shown);
         }
         return read.map(it ->
-                MetricReading.measured(
-                        it.value(), NumberWithUnit.parseSpread(it.unit(), it.value())));
+                MetricReading.of(it.value(), NumberWithUnit.parseSpread(it.unit(), it.value())));
     }
 
-    private MetricReading unmeasured() {
+    private MetricReading missingReading() {
         if (state.equals("not-started")) {
             return new Skipped("not run");
         }

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -25,19 +25,19 @@ public final class VitestReader implements ResultReader.Json {
                     .with(JsonCursor::numbers, "samples")
                     .numbers(STATISTICS.toArray(String[]::new))
                     .numbers("hz")
-                    .required("expected the key name, found none", "name");
+                    .require("expected the key name, found none", "name");
 
     private static final FieldTable TASK =
             new FieldTable()
                     .names("name")
-                    .within(
+                    .inner(
                             "latency",
                             new FieldTable()
                                     .samples("samples")
                                     .numbers(STATISTICS.toArray(String[]::new))
                                     .numbers("p50"))
-                    .within("throughput", new FieldTable().numbers("mean"))
-                    .required("expected the key name, found none", "name");
+                    .inner("throughput", new FieldTable().numbers("mean"))
+                    .require("expected the key name, found none", "name");
 
     private static final FieldTable TEST =
             new FieldTable()
@@ -91,7 +91,7 @@ public final class VitestReader implements ResultReader.Json {
      * A file of tests in version 5. Of its path only the last name is independent of the machine.
      */
     private static void file(JsonCursor json, ResultCollector results) throws IOException {
-        List<Row> tests = new ArrayList<>();
+        List<ObjectFields> tests = new ArrayList<>();
         String[] name = {""};
         json.keep();
         json.object(key -> {
@@ -105,13 +105,13 @@ public final class VitestReader implements ResultReader.Json {
                 default -> {}
             }
         });
-        for (Row test : tests) {
+        for (ObjectFields test : tests) {
             List<String> above = test.get("ancestorTitles", List.of());
             List<String> path = new ArrayList<>(above);
             path.addFirst(name[0]);
             path.add(test.text("title"));
             String group = String.join(" > ", path);
-            for (Row task : test.get("benchmarks", List.<Row>of())) {
+            for (ObjectFields task : test.get("benchmarks", List.<ObjectFields>of())) {
                 add(group, task, results);
             }
             if (test.text("status").equals("failed")) {
@@ -131,18 +131,18 @@ public final class VitestReader implements ResultReader.Json {
     }
 
     /** A test's tasks, with their statistics beside the name as before. */
-    private static List<Row> tasks(JsonCursor json) throws IOException {
-        List<Row> tasks = new ArrayList<>();
+    private static List<ObjectFields> tasks(JsonCursor json) throws IOException {
+        List<ObjectFields> tasks = new ArrayList<>();
         JsonCursor.Value each =
                 () -> {
                     json.keep();
-                    Row task = TASK.read(json);
-                    Row flat = new Row(task.line());
+                    ObjectFields task = TASK.read(json);
+                    ObjectFields flat = new ObjectFields(task.line());
                     flat.put("name", task.text("name"));
-                    task.within("latency").numbers(STATISTICS).forEach(flat::put);
-                    flat.put("median", task.within("latency").number("p50"));
-                    flat.put("samples", task.within("latency").samples("samples"));
-                    flat.put("hz", task.within("throughput").number("mean"));
+                    task.inner("latency").numbers(STATISTICS).forEach(flat::put);
+                    flat.put("median", task.inner("latency").number("p50"));
+                    flat.put("samples", task.inner("latency").samples("samples"));
+                    flat.put("hz", task.inner("throughput").number("mean"));
                     tasks.add(flat);
                 };
         json.array(() -> {
@@ -165,14 +165,15 @@ public final class VitestReader implements ResultReader.Json {
         });
     }
 
-    private static void add(String group, Row row, ResultCollector results) throws FormatException {
+    private static void add(String group, ObjectFields row, ResultCollector results)
+            throws FormatException {
         BenchmarkId id = BenchmarkId.of(group + " > " + row.text("name"));
         FilePosition position = results.at(row.line());
         Map<String, Double> statistics = row.numbers(STATISTICS);
         Optional<MetricReading> time = JsTiming.of(statistics, row.samples("samples"));
         MetricReading read = time.orElseGet(() -> new Failed("the benchmark failed: no times"));
         results.add(id, results.metric("time", "ms"), read, position);
-        for (var other : JsTiming.beside(statistics).entrySet()) {
+        for (var other : JsTiming.otherStatistics(statistics).entrySet()) {
             Metric metric = results.metric(other.getKey(), "ms").secondary();
             results.add(id, metric, other.getValue(), position);
         }

@@ -94,7 +94,7 @@ public final class JsonTokens implements AutoCloseable {
     private JsonParser goOnWithJackson() throws IOException {
         JsonParser jackson = again.parser();
         parser = jackson;
-        for (long i = 0; i < plain.passed(); i++) {
+        for (long i = 0; i < plain.passedCharacters(); i++) {
             jackson.nextToken();
         }
         return jackson;

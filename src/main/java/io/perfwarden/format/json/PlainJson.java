@@ -36,7 +36,7 @@ final class PlainJson {
     private int at;
     private int end;
     private int line = 1;
-    private long passed;
+    private long passedCharacters;
 
     private int begin;
 
@@ -73,7 +73,7 @@ final class PlainJson {
             token = memberOrEnd(blanks());
         }
         if (token != JsonToken.NOT_AVAILABLE) {
-            passed++;
+            passedCharacters++;
         }
         return token;
     }
@@ -279,8 +279,8 @@ final class PlainJson {
         return end > before;
     }
 
-    long passed() {
-        return passed;
+    long passedCharacters() {
+        return passedCharacters;
     }
 
     String key() {

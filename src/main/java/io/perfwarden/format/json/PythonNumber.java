@@ -47,7 +47,7 @@ public final class PythonNumber {
     }
 
     /** As {@code format(value, ".2f")}. */
-    public static String fixed(double value, int decimals) {
+    public static String toFixed(double value, int decimals) {
         if (!Double.isFinite(value)) {
             return word(value);
         }

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -58,7 +58,7 @@ public final class AutocannonReader implements ResultReader.Json {
         }
     }
 
-    private static void add(Row test, ResultCollector results) throws FormatException {
+    private static void add(ObjectFields test, ResultCollector results) throws FormatException {
         String title = test.text("title");
         BenchmarkId id = BenchmarkId.of(title.isEmpty() ? RequestPath.of(test.text("url")) : title);
         FilePosition position = results.at(test.line());
@@ -91,7 +91,7 @@ public final class AutocannonReader implements ResultReader.Json {
             // Before 3.0 there is no separator.
             Double old = latency.get(percentile.replace("_", ""));
             var value = Optional.ofNullable(latency.getOrDefault(percentile, old));
-            results.add(id, metric, value.map(MetricReading::measured), position);
+            results.add(id, metric, value.map(MetricReading::of), position);
         }
         Map<String, Double> transfer = test.get("throughput", Map.of());
         results.add(id, LoadMetrics.transfer(results), average(transfer, perSecond), position);
@@ -106,7 +106,7 @@ public final class AutocannonReader implements ResultReader.Json {
         }
     }
 
-    private static double count(Row test, String key) {
+    private static double count(ObjectFields test, String key) {
         return test.optional(key).orElse(0);
     }
 
@@ -123,6 +123,6 @@ public final class AutocannonReader implements ResultReader.Json {
     private static Optional<MetricReading> average(Map<String, Double> statistics, double factor) {
         double deviation = factor * statistics.getOrDefault("stddev", Double.NaN);
         var mean = Optional.ofNullable(statistics.get("average")).map(it -> factor * it);
-        return mean.map(it -> MetricReading.measured(it, ReportedSpread.deviation(it, deviation)));
+        return mean.map(it -> MetricReading.of(it, ReportedSpread.deviation(it, deviation)));
     }
 }

@@ -123,7 +123,7 @@ final class K6Metric {
         if (!SETTINGS.contains(plainName)) {
             addValues();
         }
-        Optional<MetricReading> failed = failed(allFailed);
+        Optional<MetricReading> failed = failedReading(allFailed);
         if (failed.isPresent() && !found.isEmpty()) {
             MetricResult first =
                     Collections.min(found, Comparator.comparing(it -> it.metric().role()));
@@ -136,7 +136,7 @@ final class K6Metric {
         addCrossed();
     }
 
-    private Optional<MetricReading> failed(Map<String, MetricReading> allFailed) {
+    private Optional<MetricReading> failedReading(Map<String, MetricReading> allFailed) {
         if (plainName.equals(CHECKS) && part() == 0 && trials() >= 1) {
             return Optional.of(new Failed("all checks failed"));
         }
@@ -177,7 +177,7 @@ final class K6Metric {
     private void addCrossed() throws FormatException {
         for (var threshold : crossed.entrySet()) {
             String statistic = threshold.getKey();
-            Metric metric = Metric.of("threshold of " + called(statistic), Unit.NONE);
+            Metric metric = Metric.of("threshold of " + statisticName(statistic), Unit.NONE);
             String crossed = ForeignText.quote(threshold.getValue()) + " crossed";
             String at = values.containsKey(statistic) ? ", at " + values.get(statistic) : "";
             MetricReading failed = new Failed("k6 threshold " + crossed + at);
@@ -193,7 +193,11 @@ final class K6Metric {
             add(dropped ? LoadMetrics.failures("rate").secondary() : rate(), "rate");
             if (!RATES.contains(plainName)) {
                 Metric count = LoadMetrics.failures("count").secondary();
-                add(dropped ? count : own(Metric.of("count", Unit.NONE)).secondary(), "count");
+                add(
+                        dropped
+                                ? count
+                                : withOwnDirection(Metric.of("count", Unit.NONE)).secondary(),
+                        "count");
             }
         } else {
             addShare();
@@ -214,12 +218,14 @@ final class K6Metric {
                 };
         Metric percent = share(results.unit("% of " + of));
         if (share && !Double.isFinite(trials())) {
-            find(percent, MetricReading.measured(Double.NaN));
+            find(percent, MetricReading.of(Double.NaN));
         } else if (share && trials() >= 1 && part() >= 0 && part() <= 1) {
             find(percent, MetricReading.share(part() * trials(), trials()));
         } else {
             add(
-                    share ? share(Unit.NONE) : own(Metric.of("value", Unit.NONE)).secondary(),
+                    share
+                            ? share(Unit.NONE)
+                            : withOwnDirection(Metric.of("value", Unit.NONE)).secondary(),
                     values.containsKey("rate") ? "rate" : "value");
         }
     }
@@ -258,9 +264,9 @@ final class K6Metric {
     }
 
     /** A metric of the script: only its thresholds tell the better direction. */
-    private Metric own(Metric metric) {
+    private Metric withOwnDirection(Metric metric) {
         return metric.direction() == BetterDirection.UNKNOWN && better.size() == 1
-                ? metric.directed(better.iterator().next(), DirectionOrigin.DECLARED)
+                ? metric.withDirection(better.iterator().next(), DirectionOrigin.DECLARED)
                 : metric;
     }
 
@@ -271,7 +277,10 @@ final class K6Metric {
         Stream<String> centres = Stream.concat(Stream.of("med", "avg"), statistics.stream());
         String centre = centres.filter(statistics::contains).findFirst().orElse("");
         for (String statistic : statistics) {
-            Metric metric = own(Metric.of(called(statistic), results.unit(isTime() ? "ms" : "")));
+            Metric metric =
+                    withOwnDirection(
+                            Metric.of(
+                                    statisticName(statistic), results.unit(isTime() ? "ms" : "")));
             boolean primary = statistic.equals(centre) && !PARTS.contains(plainName);
             add(primary ? metric : metric.secondary(), statistic);
         }
@@ -284,7 +293,7 @@ final class K6Metric {
                         && (PARTS.contains(plainName) || plainName.endsWith("_duration")));
     }
 
-    private static String called(String statistic) {
+    private static String statisticName(String statistic) {
         return switch (statistic) {
             case "med" -> "p50";
             case "avg" -> "mean";
@@ -300,25 +309,25 @@ final class K6Metric {
             return results.metric("throughput", "iterations/s").secondary();
         }
         boolean bytes = contains.equals("data") || plainName.startsWith("data_");
-        return own(
+        return withOwnDirection(
                 results.metric("rate", bytes ? "B/s" : "1/s")
                         .secondary()
-                        .directed(BetterDirection.UNKNOWN, DirectionOrigin.NONE));
+                        .withDirection(BetterDirection.UNKNOWN, DirectionOrigin.NONE));
     }
 
     private Metric share(Unit unit) {
         Metric share = Metric.of("rate", unit);
         return switch (plainName) {
-            case CHECKS -> share.directed(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
-            case FAILED -> share.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
-            default -> own(share);
+            case CHECKS -> share.withDirection(BetterDirection.HIGHER, DirectionOrigin.FORMAT);
+            case FAILED -> share.withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+            default -> withOwnDirection(share);
         };
     }
 
     private void add(Metric metric, String statistic) {
         Double value = values.get(statistic);
         if (value != null) {
-            find(metric, MetricReading.measured(value));
+            find(metric, MetricReading.of(value));
         }
     }
 

@@ -34,7 +34,7 @@ final class LoadMetrics {
     }
 
     private static Metric failures(String name, Unit unit) {
-        return Metric.of(name, unit).directed(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+        return Metric.of(name, unit).withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
     }
 
     /**

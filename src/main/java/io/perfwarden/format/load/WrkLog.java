@@ -92,9 +92,9 @@ final class WrkLog implements ConsoleLines.Line {
         } else if (rate.find()) {
             rate(rate, line, number);
         } else if (status.find()) {
-            failed(STATUSES, status, number);
+            storeFailures(STATUSES, status, number);
         } else if (socket.find()) {
-            failed(SOCKETS, socket, number);
+            storeFailures(SOCKETS, socket, number);
         } else if (ODD.matcher(line).find()) {
             unread(line, number);
         } else {
@@ -104,7 +104,7 @@ final class WrkLog implements ConsoleLines.Line {
 
     private void rate(Matcher rate, String line, int number) throws FormatException {
         if (rate.group(1).equals("Transfer")) {
-            double bytes = scaled(rate.group(2), WrkLog::bytesIn);
+            double bytes = scale(rate.group(2), WrkLog::bytesIn);
             add(LoadMetrics.transfer(results), bytes, line, number);
             return;
         }
@@ -124,7 +124,7 @@ final class WrkLog implements ConsoleLines.Line {
         if (read.isEmpty()) {
             unread(line, number);
         } else {
-            MetricReading measured = MetricReading.measured(read.getAsDouble());
+            MetricReading measured = MetricReading.of(read.getAsDouble());
             add(LoadMetrics.throughput(results), measured, number);
             withoutErrors(number);
         }
@@ -179,7 +179,7 @@ final class WrkLog implements ConsoleLines.Line {
             if (Double.isNaN(value)) {
                 unread(line, number);
             } else {
-                hold(metric, MetricReading.measured(value), number);
+                hold(metric, MetricReading.of(value), number);
             }
         } else if (found.find()) {
             double centre = microseconds(found.group(1));
@@ -189,7 +189,7 @@ final class WrkLog implements ConsoleLines.Line {
                 unread(line, number);
             } else {
                 ReportedSpread spread = ReportedSpread.deviation(centre, deviation);
-                mean = Optional.of(new Mean(MetricReading.measured(centre, spread), number));
+                mean = Optional.of(new Mean(MetricReading.of(centre, spread), number));
             }
         } else if (ODD_LATENCY.matcher(line).find()) {
             unread(line, number);
@@ -219,7 +219,7 @@ final class WrkLog implements ConsoleLines.Line {
         }
     }
 
-    private void failed(String called, Matcher counts, int number) {
+    private void storeFailures(String called, Matcher counts, int number) {
         double sum = 0;
         for (int group = 1; group <= counts.groupCount(); group++) {
             sum += NumberText.parse(counts.group(group)).orElse(0);
@@ -241,7 +241,7 @@ final class WrkLog implements ConsoleLines.Line {
         if (Double.isNaN(value)) {
             unread(line, number);
         } else {
-            add(metric, MetricReading.measured(value), number);
+            add(metric, MetricReading.of(value), number);
         }
     }
 
@@ -259,10 +259,10 @@ final class WrkLog implements ConsoleLines.Line {
     }
 
     private static double microseconds(String text) {
-        return scaled(text, WrkLog::microsecondsIn);
+        return scale(text, WrkLog::microsecondsIn);
     }
 
-    private static double scaled(String text, ToDoubleFunction<String> factor) {
+    private static double scale(String text, ToDoubleFunction<String> factor) {
         return NumberWithUnit.parse(text)
                 .map(number -> number.value() * factor.applyAsDouble(number.unit()))
                 .orElse(Double.NaN);

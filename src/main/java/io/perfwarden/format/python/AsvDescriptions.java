@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -39,7 +39,7 @@ final class AsvDescriptions {
     void readBeside(ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
         Optional<ResultFile> beside =
-                !describesBenchmarks && !soughtBeside ? file.beside(FILE) : Optional.empty();
+                !describesBenchmarks && !soughtBeside ? file.companion(FILE) : Optional.empty();
         soughtBeside = true;
         if (beside.isPresent()) {
             JsonCursor.Document all = json -> json.ifObject(name -> read(name, json, results));
@@ -53,7 +53,7 @@ final class AsvDescriptions {
         }
         results.reserve(results.at(json.line()));
         String name = json.key(key);
-        Row row = ONE.read(json);
+        ObjectFields row = ONE.read(json);
         List<String> params = row.get("param_names", List.of());
         describesBenchmarks |= row.has("param_names");
         String unit = row.text("unit").equals(DEFAULT_UNIT) ? "" : row.text("unit");

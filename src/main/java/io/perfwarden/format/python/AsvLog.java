@@ -115,18 +115,18 @@ final class AsvLog implements ConsoleLines.Line {
         } else if (shown.equals("n/a")) {
             add(name, params, "", new Skipped("asv gave no value"), line);
         } else if (number.matches()) {
-            measured(name, params, number, line);
+            addMeasurement(name, params, number, line);
         } else {
             return false;
         }
         return true;
     }
 
-    private void measured(String name, Map<String, String> params, Matcher value, int line)
+    private void addMeasurement(String name, Map<String, String> params, Matcher value, int line)
             throws FormatException {
         String suffix = value.group(3).strip();
         Unit kept = AsvReader.AsvMetric.of(name, suffix, results).unit();
-        Unit printed = printed(kept, suffix);
+        Unit printed = printedUnit(kept, suffix);
         OptionalDouble centre = NumberText.parse(value.group(1));
         if (centre.isEmpty() || !printed.comparableWith(kept)) {
             results.unread(line, "expected a value of asv for " + name, value.group());
@@ -137,11 +137,11 @@ final class AsvLog implements ConsoleLines.Line {
         double one = printed.convert(centre.getAsDouble(), kept);
         var kind = ReportedSpread.Kind.UNSPECIFIED;
         ReportedSpread spread = ReportedSpread.around(kind, one, margin);
-        add(name, params, suffix, MetricReading.measured(one, spread), line);
+        add(name, params, suffix, MetricReading.of(one, spread), line);
     }
 
     /** asv abbreviates minutes to m, and a thousand bytes to k. */
-    private Unit printed(Unit kept, String suffix) {
+    private Unit printedUnit(Unit kept, String suffix) {
         return switch (kept.symbol()) {
             case "s" -> results.unit(suffix.equals("m") ? "min" : suffix);
             case "B" -> results.unit(suffix + "B");

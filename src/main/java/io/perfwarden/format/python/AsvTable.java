@@ -28,7 +28,7 @@ final class AsvTable {
     record Cell(Map<String, String> params, String shown) {}
 
     private record AsvColumn(int start, int end) {
-        String in(String line) {
+        String cellOf(String line) {
             int from = Math.min(start, line.length());
             return line.substring(from, Math.clamp(end, from, line.length())).strip();
         }
@@ -102,27 +102,27 @@ final class AsvTable {
         if (headings.isEmpty() && across.isEmpty() && text.startsWith(ACROSS)) {
             across = text.substring(ACROSS.length()).strip();
         } else {
-            headings = columns.stream().map(column -> column.in(line)).toList();
+            headings = columns.stream().map(column -> column.cellOf(line)).toList();
         }
     }
 
     private List<Cell> cells(String line) {
         Map<String, String> params = new LinkedHashMap<>();
         for (int i = 0; i < behind; i++) {
-            params.put(headings.get(i), columns.get(i).in(line));
+            params.put(headings.get(i), columns.get(i).cellOf(line));
         }
         List<Cell> cells = new ArrayList<>();
         for (int i = behind; i < columns.size(); i++) {
             Map<String, String> all = new LinkedHashMap<>(params);
             if (!across.isEmpty()) {
-                across(headings.get(i), all);
+                addColumnParams(headings.get(i), all);
             }
-            cells.add(new Cell(all, columns.get(i).in(line)));
+            cells.add(new Cell(all, columns.get(i).cellOf(line)));
         }
         return cells;
     }
 
-    private void across(String values, Map<String, String> params) {
+    private void addColumnParams(String values, Map<String, String> params) {
         List<String> names = List.of(across.split(BETWEEN));
         List<String> each = List.of(values.split(BETWEEN));
         if (names.size() != each.size()) {

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -27,7 +27,7 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
     private static final FieldTable BENCHMARK =
             new FieldTable()
                     .names("name", "fullname")
-                    .within(
+                    .inner(
                             "stats",
                             new FieldTable()
                                     .numbers("median", MEAN)
@@ -66,20 +66,21 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
     }
 
     private static void machine(JsonCursor json, ResultCollector results) throws IOException {
-        Row machine = MACHINE.read(json);
+        ObjectFields machine = MACHINE.read(json);
         for (String brand : List.of("brand", "brand_raw")) {
-            results.fact(CPU, machine.within("cpu").text(brand));
+            results.fact(CPU, machine.inner("cpu").text(brand));
         }
         results.from(ResultSource.MACHINE, machine.text("node"));
-        results.fact(PROCS, machine.within("cpu").text("count"));
+        results.fact(PROCS, machine.inner("cpu").text("count"));
         results.fact(OS, machine.text("system") + " " + machine.text("release"));
         String implementation = machine.text("python_implementation");
         results.fact(RUNTIME, implementation + " " + machine.text("python_version"));
     }
 
-    private static void add(Row row, JsonCursor json, ResultCollector results) throws IOException {
+    private static void add(ObjectFields row, JsonCursor json, ResultCollector results)
+            throws IOException {
         String name = row.text(row.has("fullname") ? "fullname" : "name");
-        Row stats = row.within("stats");
+        ObjectFields stats = row.inner("stats");
         if (name.isEmpty() || !stats.has("median")) {
             throw json.problem("expected the keys fullname and stats with a median");
         }

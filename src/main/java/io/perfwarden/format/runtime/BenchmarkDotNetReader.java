@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
@@ -37,12 +37,12 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
                     .with(json -> json.isNull() ? null : STATISTICS.read(json), "Statistics")
                     .maybeWithin(
                             "Memory", new FieldTable().numbersOrNull("BytesAllocatedPerOperation"))
-                    .with(BenchmarkDotNetReader::diagnosed, "Metrics");
+                    .with(BenchmarkDotNetReader::readMetrics, "Metrics");
 
     private static final FieldTable METRIC =
             new FieldTable()
                     .with(BenchmarkDotNetReader::value, "Value")
-                    .within(
+                    .inner(
                             "Descriptor",
                             new FieldTable()
                                     .texts("Id", "Unit")
@@ -97,20 +97,20 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
     }
 
     private static void benchmark(JsonCursor json, ResultCollector results) throws IOException {
-        Row row = BENCHMARK.read(json);
+        ObjectFields row = BENCHMARK.read(json);
         if (name(row).isEmpty()) {
             throw json.problem("expected the key FullName or Method");
         }
         BenchmarkId id = new BenchmarkId(json.key(name(row)), job(row.text("DisplayInfo")));
         FilePosition position = results.at(row.line());
-        results.add(id, results.metric("time", "ns"), time(row.within("Statistics")), position);
-        OptionalDouble allocated = row.within("Memory").optional("BytesAllocatedPerOperation");
+        results.add(id, results.metric("time", "ns"), time(row.inner("Statistics")), position);
+        OptionalDouble allocated = row.inner("Memory").optional("BytesAllocatedPerOperation");
         Metric bytes = results.metric(ALLOCATED, "B/op").secondary().deterministic();
         results.add(id, bytes, allocated, position);
         for (Diagnosed one : row.get("Metrics", List.<Diagnosed>of())) {
             if (!one.id().equals(ALLOCATED) || allocated.isEmpty()) {
                 Metric metric = results.metric(one.id(), one.unit()).secondary();
-                Metric directed = metric.directed(one.better(), DirectionOrigin.DECLARED);
+                Metric directed = metric.withDirection(one.better(), DirectionOrigin.DECLARED);
                 results.add(id, directed, one.value(), position);
             }
         }
@@ -122,12 +122,12 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         return json.isNumber() ? value.getAsDouble() : null;
     }
 
-    private static List<Diagnosed> diagnosed(JsonCursor json) throws IOException {
+    private static List<Diagnosed> readMetrics(JsonCursor json) throws IOException {
         List<Diagnosed> metrics = new ArrayList<>();
         json.array(() -> {
             json.keep();
-            Row row = METRIC.read(json);
-            Row descriptor = row.within("Descriptor");
+            ObjectFields row = METRIC.read(json);
+            ObjectFields descriptor = row.inner("Descriptor");
             if (row.has("Value") && !descriptor.text("Id").isEmpty()) {
                 boolean greater = descriptor.get("TheGreaterTheBetter", false);
                 BetterDirection better = greater ? BetterDirection.HIGHER : BetterDirection.LOWER;
@@ -140,7 +140,7 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
     }
 
     /** The full name includes the parameters' values; old versions have only its parts. */
-    private static String name(Row row) {
+    private static String name(ObjectFields row) {
         if (!row.text("FullName").isEmpty() || row.text("Method").isEmpty()) {
             return row.text("FullName");
         }
@@ -168,12 +168,12 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
      * The mean without outliers, its confidence interval (99.9 %), and the iterations. A failed
      * case has no statistics.
      */
-    private static MetricReading time(Row statistics) {
+    private static MetricReading time(ObjectFields statistics) {
         if (!statistics.has("Mean")) {
             return new Failed("the benchmark has no statistics");
         }
         double mean = statistics.number("Mean");
-        Row ends = statistics.within("ConfidenceInterval");
+        ObjectFields ends = statistics.inner("ConfidenceInterval");
         ReportedSpread interval =
                 ReportedSpread.confidence(ends.number("Lower"), ends.number("Upper"));
         ReportedSpread spread =

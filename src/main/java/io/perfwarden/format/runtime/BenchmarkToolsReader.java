@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -112,14 +112,14 @@ public final class BenchmarkToolsReader implements ResultReader.Json {
         json.only("data", () -> json.object(each));
     }
 
-    private static void add(String name, Row trial, ResultCollector results)
+    private static void add(String name, ObjectFields trial, ResultCollector results)
             throws FormatException {
         BenchmarkId id = BenchmarkId.of(name);
         FilePosition position = results.at(trial.line());
         Samples times = trial.samples("times");
         MetricReading time =
                 trial.has("time")
-                        ? MetricReading.measured(trial.number("time"))
+                        ? MetricReading.of(trial.number("time"))
                         : times.isEmpty()
                                 ? new Failed("the trial has no times")
                                 : MetricReading.median(times);

@@ -64,7 +64,7 @@ final class JmhMetrics {
     }
 
     /** Other metrics are costs, even if the unit is a rate: {@code gc.alloc.rate} in MB/s. */
-    static Metric beside(String key, Unit unit, Metric primary, MetricReading reading) {
+    static Metric secondaryMetric(String key, Unit unit, Metric primary, MetricReading reading) {
         String bare = withoutDot(key);
         String name = bare.isEmpty() || bare.equals(primary.name()) ? OURS + bare : bare;
         Metric metric = Metric.of(name, unit).secondary();
@@ -73,8 +73,8 @@ final class JmhMetrics {
                         || unit.symbol().equals("#/op")
                         || SWIFT_COST.matcher(name).lookingAt();
         Metric directed =
-                cost ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT) : metric;
-        return isCountOfBytes(name, reading) ? directed.deterministic() : directed.varying();
+                cost ? metric.withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT) : metric;
+        return isCountOfBytes(name, reading) ? directed.deterministic() : directed.asVarying();
     }
 
     /**

@@ -6,7 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -33,14 +33,14 @@ public final class JmhReader implements ResultReader {
                     .with(JsonCursor::numbers, "scoreConfidence", "rawData")
                     .with(JmhHistogram::read, "rawDataHistogram")
                     .with(JmhReader::percentiles, "scorePercentiles")
-                    .required("expected the key score, found none", "score");
+                    .require("expected the key score, found none", "score");
 
     private static final FieldTable ROW =
             new FieldTable()
                     .names("benchmark")
                     .texts("mode", "threads", "jmhVersion", "vmName", "jdkVersion")
                     .with(json -> json.isNull() ? null : json.texts(), "params")
-                    .within("primaryMetric", METRIC)
+                    .inner("primaryMetric", METRIC)
                     .with(JmhReader::secondary, "secondaryMetrics");
 
     @Override
@@ -66,7 +66,8 @@ public final class JmhReader implements ResultReader {
     }
 
     /** Adds an object; paths and arguments of the JVM are no part of its identity. */
-    private static void add(Row row, JsonCursor json, JmhProfiles profiles, ResultCollector results)
+    private static void add(
+            ObjectFields row, JsonCursor json, JmhProfiles profiles, ResultCollector results)
             throws IOException {
         for (String key : List.of("benchmark", "primaryMetric")) {
             if (!row.has(key)) {
@@ -80,10 +81,10 @@ public final class JmhReader implements ResultReader {
         Map<String, String> params = row.get("params", Map.of());
         BenchmarkId id = JmhMetrics.id(row.text("benchmark"), mode, threads, params);
         FilePosition position = results.at(row.line());
-        Row measured = row.within("primaryMetric");
+        ObjectFields measured = row.inner("primaryMetric");
         Metric metric = JmhMetrics.primary(mode, results.unit(measured.text("scoreUnit")));
         results.add(id, metric, reading(measured), position);
-        Map<String, Row> secondary = row.get("secondaryMetrics", new LinkedHashMap<>());
+        Map<String, ObjectFields> secondary = row.get("secondaryMetrics", new LinkedHashMap<>());
         if (mode.equals(SAMPLE)) {
             addPercentiles(measured, secondary);
         }
@@ -92,7 +93,7 @@ public final class JmhReader implements ResultReader {
             String unit = entry.getValue().text("scoreUnit");
             if (!profiles.take(entry.getKey(), unit, reading.value())) {
                 Unit read = results.unit(unit);
-                Metric beside = JmhMetrics.beside(entry.getKey(), read, metric, reading);
+                Metric beside = JmhMetrics.secondaryMetric(entry.getKey(), read, metric, reading);
                 results.add(id, beside, reading, position);
             }
         }
@@ -101,7 +102,7 @@ public final class JmhReader implements ResultReader {
         results.fact(RUNTIME, runtime);
     }
 
-    private static Measured reading(Row metric) {
+    private static Measured reading(ObjectFields metric) {
         double score = metric.number("score");
         Samples ends = metric.samples("scoreConfidence");
         ReportedSpread spread =
@@ -113,8 +114,8 @@ public final class JmhReader implements ResultReader {
                 score, spread, metric.get("rawDataHistogram", metric.samples("rawData")));
     }
 
-    private static Map<String, Row> secondary(JsonCursor json) throws IOException {
-        Map<String, Row> found = new LinkedHashMap<>();
+    private static Map<String, ObjectFields> secondary(JsonCursor json) throws IOException {
+        Map<String, ObjectFields> found = new LinkedHashMap<>();
         json.object(name -> found.put(json.key(name), METRIC.read(json)));
         return found;
     }
@@ -134,13 +135,13 @@ public final class JmhReader implements ResultReader {
      * Names percentiles of single calls as JMH's own metrics. Most versions have these too; the
      * larger value counts.
      */
-    private static void addPercentiles(Row measured, Map<String, Row> secondary) {
+    private static void addPercentiles(ObjectFields measured, Map<String, ObjectFields> secondary) {
         Map<String, Double> percentiles = measured.get("scorePercentiles", Map.of());
         percentiles.forEach((name, value) -> {
             var known = secondary.keySet().stream().filter(it -> it.endsWith(name));
             String key = known.findFirst().orElse(name);
             if (!secondary.containsKey(key) || secondary.get(key).number("score") < value) {
-                Row percentile = new Row(measured.line());
+                ObjectFields percentile = new ObjectFields(measured.line());
                 percentile.put("score", value);
                 percentile.put("scoreUnit", measured.text("scoreUnit"));
                 secondary.put(key, percentile);

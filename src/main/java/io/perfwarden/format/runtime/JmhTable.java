@@ -39,7 +39,7 @@ final class JmhTable {
     }
 
     /** JMH repeats the benchmark's name before a percentile. */
-    private static String beside(String name) {
+    private static String statisticName(String name) {
         Matcher percentile = PERCENTILE.matcher(name);
         return percentile.matches() ? percentile.group(1) : name;
     }
@@ -47,7 +47,7 @@ final class JmhTable {
     void add(Row row, FilePosition position) throws FormatException {
         String[] names = row.name().split(":", 2);
         String benchmark = names[0];
-        String beside = names.length == 1 ? "" : beside(names[1]);
+        String beside = names.length == 1 ? "" : statisticName(names[1]);
         if (profiles.take(beside, row.unit(), row.score())) {
             return;
         }
@@ -55,9 +55,11 @@ final class JmhTable {
         Metric primary = JmhMetrics.primary(row.mode(), unit);
         ReportedSpread spread =
                 ReportedSpread.around(ReportedSpread.Kind.CONFIDENCE, row.score(), row.error());
-        MetricReading reading = MetricReading.measured(row.score(), spread);
+        MetricReading reading = MetricReading.of(row.score(), spread);
         Metric metric =
-                beside.isEmpty() ? primary : JmhMetrics.beside(beside, unit, primary, reading);
+                beside.isEmpty()
+                        ? primary
+                        : JmhMetrics.secondaryMetric(beside, unit, primary, reading);
         String name = results.name(benchmark, position.line());
         BenchmarkId id = JmhMetrics.id(name, row.mode(), row.threads(), row.params());
         results.add(id, metric, reading, position);

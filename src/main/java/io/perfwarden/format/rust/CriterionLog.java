@@ -142,7 +142,7 @@ final class CriterionLog implements ConsoleLines.Line {
     }
 
     private void time(CriterionEstimate time, String line, int number) throws FormatException {
-        String name = time.isUnnamed() ? unnamed(time) : time.name();
+        String name = time.isUnnamed() ? guessName(time) : time.name();
         isTimed(name);
         Optional<CriterionReader.CriterionUnits> units = CriterionReader.CriterionUnits.of(time);
         if (name.isEmpty() || units.isEmpty()) {
@@ -165,8 +165,8 @@ final class CriterionLog implements ConsoleLines.Line {
     }
 
     /** The name of a time alone in its line; empty if unclear, as other text may be between. */
-    private String unnamed(CriterionEstimate time) {
-        String name = above(time.prefix());
+    private String guessName(CriterionEstimate time) {
+        String name = nameAbove(time.prefix());
         if (analysed.containsKey(name)) {
             return name;
         }
@@ -179,7 +179,7 @@ final class CriterionLog implements ConsoleLines.Line {
     /**
      * The name alone on the line above, without the lines' common prefix, whose numbers may differ.
      */
-    private String above(String prefix) {
+    private String nameAbove(String prefix) {
         int at = 0;
         for (int i = 0; i < prefix.length(); i++) {
             boolean number = isDigit(prefix, i);

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -44,7 +44,7 @@ public final class CriterionMessagesReader implements ResultReader {
 
     private static void read(JsonCursor json, int line, ResultCollector results)
             throws IOException {
-        Row message = MESSAGE_FIELDS.read(json);
+        ObjectFields message = MESSAGE_FIELDS.read(json);
         if (!message.text("reason").equals("benchmark-complete")) {
             return;
         }
@@ -62,17 +62,17 @@ public final class CriterionMessagesReader implements ResultReader {
                 CriterionTreeReader.perIteration(
                         message.samples("iteration_count"), message.samples("measured_values"));
         results.add(id, metric, typical.reading(samples), at);
-        Metric mean = Metric.of("mean", unit).directed(metric.direction(), metric.origin());
+        Metric mean = Metric.of("mean", unit).withDirection(metric.direction(), metric.origin());
         results.add(id, mean.secondary(), CriterionTreeReader.Estimate.secondMean(message), at);
         if (unit.symbol().equals("ns")) {
-            Row said = message.within("throughput");
+            ObjectFields said = message.inner("throughput");
             new CriterionTreeReader.Throughput(said.number("per_iteration"), said.text("unit"))
                     .addTo(results, id, typical, at);
         }
     }
 
-    private static Row throughput(JsonCursor json) throws IOException {
-        Row said = new Row(json.line());
+    private static ObjectFields throughput(JsonCursor json) throws IOException {
+        ObjectFields said = new ObjectFields(json.line());
         json.array(() -> said.putAll(THROUGHPUT.read(json)));
         return said;
     }

@@ -34,14 +34,14 @@ public final class CriterionReader implements ResultReader {
         static Optional<CriterionUnits> of(CriterionEstimate estimate) {
             Optional<CriterionUnit> mid = CriterionUnit.of(estimate.mid().unit());
             return mid.flatMap(unit ->
-                    beside(estimate.low(), unit)
+                    unitOfEnd(estimate.low(), unit)
                             .flatMap(low ->
-                                    beside(estimate.high(), unit)
+                                    unitOfEnd(estimate.high(), unit)
                                             .map(high -> new CriterionUnits(low, unit, high))));
         }
 
-        private static Optional<CriterionUnit> beside(NumberWithUnit end, CriterionUnit mid) {
-            return CriterionUnit.of(end.unit()).flatMap(unit -> unit.in(mid));
+        private static Optional<CriterionUnit> unitOfEnd(NumberWithUnit end, CriterionUnit mid) {
+            return CriterionUnit.of(end.unit()).flatMap(unit -> unit.convertTo(mid));
         }
 
         String unit() {
@@ -53,7 +53,7 @@ public final class CriterionReader implements ResultReader {
                     ReportedSpread.confidence(
                             estimate.low().value() * low.factor(),
                             estimate.high().value() * high.factor());
-            return MetricReading.measured(estimate.mid().value() * mid.factor(), spread);
+            return MetricReading.of(estimate.mid().value() * mid.factor(), spread);
         }
     }
 }

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -70,7 +70,7 @@ public final class CriterionTreeReader implements ResultReader {
             throws IOException {
         if (JsonLines.beginsObject(file)) {
             JsonCursor.walk(file, limits, json -> read(json, file, limits, results));
-        } else if (file.beside(ESTIMATES).isEmpty()) {
+        } else if (file.companion(ESTIMATES).isEmpty()) {
             throw new FormatException(
                     file.name(),
                     "expected criterion's estimates.json beside what looks like its samples");
@@ -80,7 +80,7 @@ public final class CriterionTreeReader implements ResultReader {
     private static void read(
             JsonCursor json, ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
-        Row estimates = estimates("point_estimate").read(json);
+        ObjectFields estimates = estimates("point_estimate").read(json);
         Optional<Estimate> typical = Estimate.typical(estimates);
         if (!isResult(file)) {
             return;
@@ -89,8 +89,8 @@ public final class CriterionTreeReader implements ResultReader {
             results.unread(estimates.line(), "expected the estimates mean and slope", "");
             return;
         }
-        Optional<ResultFile> samples = file.beside("sample.json");
-        Row described = described(file, limits);
+        Optional<ResultFile> samples = file.companion("sample.json");
+        ObjectFields described = readDescription(file, limits);
         String named = name(described);
         String name = named.isEmpty() ? directory(file.name()) : named;
         BenchmarkId id = BenchmarkId.of(results.name(name, estimates.line()));
@@ -104,7 +104,7 @@ public final class CriterionTreeReader implements ResultReader {
     }
 
     private static boolean isResult(ResultFile file) throws FormatException {
-        if (file.name().indexOf('/') < 0 && file.beside("benchmark.json").isEmpty()) {
+        if (file.name().indexOf('/') < 0 && file.companion("benchmark.json").isEmpty()) {
             throw new FormatException(
                     file.name(),
                     "expected the file in its directory, such as sort/64/new/estimates.json, which"
@@ -113,9 +113,10 @@ public final class CriterionTreeReader implements ResultReader {
         return file.name().endsWith(RESULT) || file.name().equals(ESTIMATES);
     }
 
-    private static Row described(ResultFile file, ReadLimits limits) throws IOException {
-        Row[] described = {new Row(0)};
-        Optional<ResultFile> beside = file.beside("benchmark.json");
+    private static ObjectFields readDescription(ResultFile file, ReadLimits limits)
+            throws IOException {
+        ObjectFields[] described = {new ObjectFields(0)};
+        Optional<ResultFile> beside = file.companion("benchmark.json");
         if (beside.isPresent()) {
             JsonCursor.walk(beside.get(), limits, json -> described[0] = CASE.read(json));
         }
@@ -130,7 +131,7 @@ public final class CriterionTreeReader implements ResultReader {
     }
 
     /** The console's name; may be empty. Old versions have only its parts. */
-    private static String name(Row described) {
+    private static String name(ObjectFields described) {
         Stream<String> parts =
                 Stream.of("group_id", "function_id", "value_str").map(described::text);
         return described.text("full_id").isEmpty()
@@ -145,7 +146,7 @@ public final class CriterionTreeReader implements ResultReader {
      * @return time of an iteration in each round, in ns
      */
     private static Samples samples(ResultFile file, ReadLimits limits) throws IOException {
-        Row both = new Row(0);
+        ObjectFields both = new ObjectFields(0);
         JsonCursor.Document each =
                 json -> {
                     if (!json.isArray()) {
@@ -181,8 +182,8 @@ public final class CriterionTreeReader implements ResultReader {
                 new FieldTable()
                         .numbers(value, "lower_bound", "upper_bound")
                         .texts("unit")
-                        .within("confidence_interval", interval)
-                        .required("expected the key " + value + ", found none", value);
+                        .inner("confidence_interval", interval)
+                        .require("expected the key " + value + ", found none", value);
         FieldTable.FieldValue read =
                 json -> json.isNull() ? null : Estimate.of(estimate.read(json), value);
         return new FieldTable().with(read, "mean", "slope", "Mean", "Slope");
@@ -190,26 +191,26 @@ public final class CriterionTreeReader implements ResultReader {
 
     /** An estimated time of an iteration, with a confidence interval. */
     record Estimate(double value, double low, double high, String unit) {
-        static Estimate of(Row row, String value) {
-            Row ends = row.get("confidence_interval", row);
+        static Estimate of(ObjectFields row, String value) {
+            ObjectFields ends = row.get("confidence_interval", row);
             double low = ends.number("lower_bound");
             return new Estimate(
                     row.number(value), low, ends.number("upper_bound"), row.text("unit"));
         }
 
         /** The slope of the linear regression, else the mean, as criterion prints it. */
-        static Optional<Estimate> typical(Row estimates) {
+        static Optional<Estimate> typical(ObjectFields estimates) {
             return find(estimates, "slope").or(() -> find(estimates, "mean"));
         }
 
         /** The mean, if it is not the central value. */
-        static Optional<MetricReading> secondMean(Row estimates) {
+        static Optional<MetricReading> secondMean(ObjectFields estimates) {
             return find(estimates, "slope").isPresent()
                     ? find(estimates, "mean").map(it -> it.reading(Samples.NONE))
                     : Optional.empty();
         }
 
-        private static Optional<Estimate> find(Row estimates, String key) {
+        private static Optional<Estimate> find(ObjectFields estimates, String key) {
             String old = key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
             return estimates.<Estimate>find(old).or(() -> estimates.find(key));
         }
@@ -249,7 +250,7 @@ public final class CriterionTreeReader implements ResultReader {
                 double most = perSecond(time.low());
                 ReportedSpread spread = ReportedSpread.confidence(perSecond(time.high()), most);
                 double value = perSecond(time.value());
-                results.add(id, metric, MetricReading.measured(value, spread), at);
+                results.add(id, metric, MetricReading.of(value, spread), at);
             }
         }
 

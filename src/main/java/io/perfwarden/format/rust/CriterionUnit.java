@@ -31,11 +31,11 @@ record CriterionUnit(String unit, double factor) {
             default ->
                     Optional.of(printed)
                             .filter(it -> WORD.matcher(it).matches())
-                            .map(it -> other(it));
+                            .map(it -> parseOther(it));
         };
     }
 
-    private static CriterionUnit other(String printed) {
+    private static CriterionUnit parseOther(String printed) {
         int power = "KMGT".indexOf(printed.charAt(0)) + 1;
         String rest = printed.substring(1);
         boolean known = !Unit.parse(printed).base().equals(printed);
@@ -50,7 +50,7 @@ record CriterionUnit(String unit, double factor) {
     }
 
     /** The unit for values in another one; absent if they do not match. */
-    Optional<CriterionUnit> in(CriterionUnit other) {
+    Optional<CriterionUnit> convertTo(CriterionUnit other) {
         if (unit.equals(other.unit)) {
             return Optional.of(this);
         }

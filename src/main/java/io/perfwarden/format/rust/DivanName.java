@@ -69,7 +69,7 @@ final class DivanName {
      *
      * @param before text before the times in their line, with blanks
      */
-    String above(String before) {
+    String nameAbove(String before) {
         if (isWhole()) {
             return first();
         }

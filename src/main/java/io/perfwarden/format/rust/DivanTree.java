@@ -72,9 +72,9 @@ final class DivanTree {
         LastWords first = new LastWords(cells.getFirst());
         boolean named =
                 first.take().equals(FASTEST)
-                        && stripped(cells).subList(1, cells.size()).equals(HEADINGS);
+                        && stripCells(cells).subList(1, cells.size()).equals(HEADINGS);
         return named
-                ? Optional.of(first.rest().strip()).filter(it -> !it.isEmpty())
+                ? Optional.of(first.remainder().strip()).filter(it -> !it.isEmpty())
                 : Optional.empty();
     }
 
@@ -100,11 +100,11 @@ final class DivanTree {
             end(column);
             branch(column, branch, number);
         } else {
-            other(line, number);
+            readOther(line, number);
         }
     }
 
-    private void other(String line, int number) throws FormatException {
+    private void readOther(String line, int number) throws FormatException {
         List<String> cells = cells(line);
         boolean row = isRow(cells);
         if (row && begun.isPresent()) {
@@ -117,7 +117,7 @@ final class DivanTree {
             path.clear();
             current = Optional.empty();
         } else if (current.isPresent()) {
-            beside(stripped(cells), number);
+            readLabelled(stripCells(cells), number);
         }
     }
 
@@ -141,7 +141,7 @@ final class DivanTree {
         return cells;
     }
 
-    private static List<String> stripped(List<String> cells) {
+    private static List<String> stripCells(List<String> cells) {
         return cells.stream().map(String::strip).toList();
     }
 
@@ -149,7 +149,7 @@ final class DivanTree {
         return cells.size() == COLUMNS
                 && !cells.get(4).isBlank()
                 && !cells.get(5).isBlank()
-                && stripped(cells.subList(0, 3)).stream().allMatch(LAST_VALUE.asMatchPredicate());
+                && stripCells(cells.subList(0, 3)).stream().allMatch(LAST_VALUE.asMatchPredicate());
     }
 
     private void branch(int column, Matcher branch, int number) throws FormatException {
@@ -172,7 +172,7 @@ final class DivanTree {
         } else if (isRow(cells) && timed.matches()) {
             String before = timed.group(1).stripTrailing();
             path.add(new Node(column, last, results.name(name.inRow(before), number)));
-            times(timed.group(2), stripped(cells), number);
+            times(timed.group(2), stripCells(cells), number);
         } else {
             path.add(new Node(column, last, results.name(name.first(), number)));
             open(name, branch.group(3), cells, number);
@@ -194,14 +194,14 @@ final class DivanTree {
             throws FormatException {
         begun = Optional.empty();
         Matcher timed = LAST_VALUE.matcher(cells.getFirst().stripTrailing());
-        String whole = timed.matches() ? name.above(timed.group(1)) : "";
+        String whole = timed.matches() ? name.nameAbove(timed.group(1)) : "";
         if (whole.isBlank()) {
             results.unread(number, NO_NAME, String.join("\u2502", cells));
             return;
         }
         Node known = path.removeLast();
         path.add(new Node(known.column(), known.last(), results.name(whole, number)));
-        times(timed.group(2), stripped(cells), number);
+        times(timed.group(2), stripCells(cells), number);
     }
 
     /**
@@ -221,9 +221,9 @@ final class DivanTree {
     }
 
     private void times(String fastest, List<String> cells, int number) throws FormatException {
-        Optional<Double> low = in(fastest, NANOSECONDS);
-        Optional<Double> high = in(cells.get(1), NANOSECONDS);
-        Optional<Double> median = in(cells.get(2), NANOSECONDS);
+        Optional<Double> low = convertTo(fastest, NANOSECONDS);
+        Optional<Double> high = convertTo(cells.get(1), NANOSECONDS);
+        Optional<Double> median = convertTo(cells.get(2), NANOSECONDS);
         if (low.isEmpty() || high.isEmpty() || median.isEmpty()) {
             String row = fastest + " " + String.join(" ", cells.subList(1, cells.size()));
             results.unread(number, "expected times in a known unit, found", row);
@@ -233,8 +233,8 @@ final class DivanTree {
         current = Optional.of(id);
         ReportedSpread range =
                 ReportedSpread.between(ReportedSpread.Kind.RANGE, low.get(), high.get());
-        results.add(id, time(), MetricReading.measured(median.get(), range), number);
-        Optional<Double> mean = in(cells.get(3), NANOSECONDS);
+        results.add(id, time(), MetricReading.of(median.get(), range), number);
+        Optional<Double> mean = convertTo(cells.get(3), NANOSECONDS);
         if (mean.isPresent()) {
             results.add(id, results.metric("mean", "ns").secondary(), mean.get(), number);
         } else if (!cells.get(3).isEmpty()) {
@@ -242,7 +242,7 @@ final class DivanTree {
         }
     }
 
-    private static Optional<Double> in(String text, Unit unit) {
+    private static Optional<Double> convertTo(String text, Unit unit) {
         return NumberWithUnit.parse(text)
                 .filter(value -> Unit.parse(value.unit()).comparableWith(unit))
                 .map(value -> Unit.parse(value.unit()).convert(value.value(), unit));
@@ -256,7 +256,7 @@ final class DivanTree {
         return BenchmarkId.of(String.join("/", path.stream().map(Node::name).toList()));
     }
 
-    private void beside(List<String> cells, int number) throws FormatException {
+    private void readLabelled(List<String> cells, int number) throws FormatException {
         Matcher named = LABEL.matcher(cells.getFirst().replace(BAR, ' ').strip());
         if (named.matches()) {
             label = named.group(1);
@@ -282,7 +282,7 @@ final class DivanTree {
      */
     private boolean cell(String cell, String suffix, int number) throws FormatException {
         Optional<NumberWithUnit> parsed = NumberWithUnit.parse(cell);
-        Optional<Double> bytes = in(cell, Unit.parse("B"));
+        Optional<Double> bytes = convertTo(cell, Unit.parse("B"));
         Matcher rate = RATE.matcher(parsed.map(NumberWithUnit::unit).orElse(""));
         if (parsed.isEmpty() || (label.isEmpty() && !rate.matches())) {
             return cell.isEmpty();
@@ -301,7 +301,7 @@ final class DivanTree {
     }
 
     private void rate(double number, Matcher scaled, String cell, int line) throws FormatException {
-        Optional<Double> bytes = in(cell, Unit.parse("B/s"));
+        Optional<Double> bytes = convertTo(cell, Unit.parse("B/s"));
         int power = "KMGTP".indexOf(scaled.group(1)) + (scaled.group(1).isEmpty() ? 0 : 1);
         String unit = bytes.isPresent() ? "B/s" : scaled.group(2);
         double value = bytes.orElse(number * Math.pow(1e3, power));

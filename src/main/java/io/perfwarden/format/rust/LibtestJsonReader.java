@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -41,7 +41,7 @@ public final class LibtestJsonReader implements ResultReader {
 
     private static void read(JsonCursor json, int line, ResultCollector results)
             throws IOException {
-        Row event = EVENT.read(json);
+        ObjectFields event = EVENT.read(json);
         boolean bench = event.text("type").equals("bench");
         boolean failed = event.text("type").equals("test") && event.text("event").equals("failed");
         if (!bench && !failed) {
@@ -58,7 +58,7 @@ public final class LibtestJsonReader implements ResultReader {
                 ReportedSpread.around(
                         ReportedSpread.Kind.UNSPECIFIED, median, event.number("deviation"));
         MetricReading reading =
-                bench ? MetricReading.measured(median, spread) : new Failed("the benchmark failed");
+                bench ? MetricReading.of(median, spread) : new Failed("the benchmark failed");
         results.add(id, time, reading, at);
         if (event.has("mib_per_second")) {
             Metric rate = results.metric("throughput", "MB/s").secondary();

@@ -46,7 +46,7 @@ record LibtestLine(
      *
      * @param name may be empty
      */
-    static Optional<LibtestLine> apart(String name, String line) {
+    static Optional<LibtestLine> parseSeparate(String name, String line) {
         int at = line.lastIndexOf(BENCH);
         return at < 0
                 ? Optional.empty()

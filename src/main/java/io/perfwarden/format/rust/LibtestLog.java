@@ -53,7 +53,9 @@ final class LibtestLog implements ConsoleLines.Line {
     static boolean isIn(List<String> lines) {
         return lines.stream()
                 .anyMatch(it ->
-                        LibtestLine.parse(it).or(() -> LibtestLine.apart("", it)).isPresent());
+                        LibtestLine.parse(it)
+                                .or(() -> LibtestLine.parseSeparate("", it))
+                                .isPresent());
     }
 
     @Override
@@ -67,8 +69,8 @@ final class LibtestLog implements ConsoleLines.Line {
         if (result.isPresent()) {
             end();
             add(result.get(), number);
-        } else if (LibtestLine.apart("", line).isPresent()) {
-            apart(line, number);
+        } else if (LibtestLine.parseSeparate("", line).isPresent()) {
+            readSeparate(line, number);
         } else if (LibtestLine.isResult(line)) {
             end();
             results.unread(number, EXPECTED, line);
@@ -77,18 +79,18 @@ final class LibtestLog implements ConsoleLines.Line {
             end();
             Matcher failed = FAILED.matcher(line);
             if (failed.matches()) {
-                failed(failed.group(1), number);
+                addFailure(failed.group(1), number);
             } else if (!OTHERWISE.matcher(line).find()) {
                 String name = results.hold(LibtestLine.nameIn(line), results.at(number));
                 begun = Optional.of(new Begun(name, ForeignText.note(line), number));
             }
         } else {
-            other(line, number);
+            readOther(line, number);
         }
     }
 
     /** Values that do not directly follow a name. */
-    private void apart(String line, int number) throws FormatException {
+    private void readSeparate(String line, int number) throws FormatException {
         boolean named = line.contains(LibtestLine.DOTS);
         String name = named ? LibtestLine.nameIn(line) : begun.map(Begun::name).orElse("");
         if (named) {
@@ -98,7 +100,7 @@ final class LibtestLog implements ConsoleLines.Line {
         if (name.isEmpty()) {
             results.unread(number, "expected the benchmark's name in front of this", line);
         } else {
-            add(LibtestLine.apart(name, line).orElseThrow(), number);
+            add(LibtestLine.parseSeparate(name, line).orElseThrow(), number);
         }
     }
 
@@ -113,12 +115,12 @@ final class LibtestLog implements ConsoleLines.Line {
         end();
     }
 
-    private void other(String line, int number) throws FormatException {
+    private void readOther(String line, int number) throws FormatException {
         if (begun.isPresent() && OTHERWISE.matcher(line).find()) {
             String name = begun.get().name();
             begun = Optional.empty();
             if (line.stripTrailing().endsWith("FAILED") && !name.isEmpty()) {
-                failed(name, number);
+                addFailure(name, number);
             }
             return;
         }
@@ -144,7 +146,7 @@ final class LibtestLog implements ConsoleLines.Line {
         ReportedSpread spread =
                 ReportedSpread.around(ReportedSpread.Kind.UNSPECIFIED, value, line.margin());
         Metric metric = ResultCollector.metricOf(unit);
-        MetricReading reading = MetricReading.measured(value, spread);
+        MetricReading reading = MetricReading.of(value, spread);
         results.add(id, metric, reading, number);
         if (line.rate().isPresent()) {
             NumberWithUnit rate = line.rate().get();
@@ -153,7 +155,7 @@ final class LibtestLog implements ConsoleLines.Line {
         }
     }
 
-    private void failed(String name, int number) throws FormatException {
+    private void addFailure(String name, int number) throws FormatException {
         MetricReading failure = new Failed("the benchmark failed");
         Metric time = ResultCollector.metricOf(results.unit("ns/iter"));
         results.add(id(name, number), time, failure, number);

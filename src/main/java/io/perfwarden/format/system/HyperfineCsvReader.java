@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -39,7 +39,7 @@ public final class HyperfineCsvReader implements ResultReader {
 
     private static void row(Map<String, String> cells, int line, ResultCollector results)
             throws FormatException {
-        Row row = new Row(line);
+        ObjectFields row = new ObjectFields(line);
         row.put("command", results.name(cells.getOrDefault("command", ""), line));
         OptionalDouble mean = number(cells, "mean");
         if (mean.isEmpty()) {

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +30,7 @@ public final class HyperfineReader implements ResultReader.Json {
                     .samples("times")
                     .with(json -> json.isArray() ? json.numbers() : null, "memory_usage_byte")
                     .with(HyperfineReader::failure, "exit_codes")
-                    .required("expected the keys command and mean", "command", "mean");
+                    .require("expected the keys command and mean", "command", "mean");
 
     @Override
     public FormatInfo format() {
@@ -78,7 +78,7 @@ public final class HyperfineReader implements ResultReader.Json {
      */
     private record ExitFailure(String reason, boolean isMeant) {}
 
-    static void add(Row row, ResultCollector results) throws FormatException {
+    static void add(ObjectFields row, ResultCollector results) throws FormatException {
         BenchmarkId id = new BenchmarkId(row.text("command"), row.get("parameters", Map.of()));
         FilePosition position = results.at(row.line());
         Metric time = results.metric("time", "s");

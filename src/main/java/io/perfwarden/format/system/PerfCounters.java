@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
@@ -32,7 +32,7 @@ final class PerfCounters {
         this.results = results;
     }
 
-    void add(Row row, int line) throws FormatException {
+    void add(ObjectFields row, int line) throws FormatException {
         FilePosition position = results.at(line);
         results.reserve(position);
         boolean told =
@@ -52,7 +52,7 @@ final class PerfCounters {
      * The variance of {@code perf stat -r} is the mean's standard error in per cent, which makes a
      * confidence interval of 68 %.
      */
-    private static MetricReading reading(Row row) {
+    private static MetricReading reading(ObjectFields row) {
         OptionalDouble value = NumberText.parseDecimalComma(row.text(PerfStatReader.VALUE));
         if (value.isEmpty()) {
             return new Skipped(row.text(PerfStatReader.VALUE).replaceAll("[<>]", ""));
@@ -60,7 +60,7 @@ final class PerfCounters {
         double mean = value.getAsDouble();
         double margin = mean * row.number("variance") / 100;
         var kind = ReportedSpread.Kind.CONFIDENCE;
-        return MetricReading.measured(mean, ReportedSpread.around(kind, mean, margin));
+        return MetricReading.of(mean, ReportedSpread.around(kind, mean, margin));
     }
 
     void finish() throws FormatException {
@@ -87,7 +87,7 @@ final class PerfCounters {
     private Metric metric(Counter counter) {
         Metric metric = results.metric(counter.event(), counter.unit());
         return metric.unit().base().isEmpty()
-                ? metric.directed(BetterDirection.LOWER, DirectionOrigin.FORMAT)
+                ? metric.withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT)
                 : metric;
     }
 }

@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.Row;
+import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -92,7 +92,7 @@ public final class PerfStatReader implements ResultReader {
             Matcher found = COUNTER.matcher(line);
             boolean is = found.find();
             if (is) {
-                Row row = new Row(number);
+                ObjectFields row = new ObjectFields(number);
                 row.put(VALUE, found.group(1));
                 row.put("unit", found.group(3));
                 row.put("event", found.group(4));

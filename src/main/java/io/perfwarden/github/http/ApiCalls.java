@@ -5,7 +5,7 @@ import module java.base;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestBudget;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.TransientFailure;
 
@@ -26,11 +26,11 @@ public final class ApiCalls {
     private final Duration patience;
     private final HttpExchange wire;
     private final RateLimits limits;
-    private final RequestPace pace;
+    private final RequestBudget pace;
     private final MeterRegistry meters;
     private final AppCalls app;
     private final InstallationTokens tokens;
-    private final EtagCache cache = EtagCache.within(Runtime.getRuntime().maxMemory());
+    private final EtagCache cache = EtagCache.ofHeap(Runtime.getRuntime().maxMemory());
 
     private final LoadingCache<InstallationId, Semaphore> slots =
             Caffeine.newBuilder().weakValues().build(_ -> new Semaphore(AT_ONCE, true));
@@ -122,13 +122,13 @@ public final class ApiCalls {
             // Another server gets no credentials, and takes none of GitHub's budget.
             ApiAnswer answer =
                     address.owns(next.uri())
-                            ? authorized(who, next)
+                            ? exchangeAuthorized(who, next)
                             : wire.exchange(next, Map.of());
             Optional<URI> target = answer.isRedirect() ? location(answer) : Optional.empty();
             if (target.isEmpty()) {
                 return answer;
             }
-            next = next.to(target.get());
+            next = next.withUri(target.get());
             if (!address.owns(next.uri()) && next.file().isEmpty()) {
                 throw GitHubFailures.strayRedirect(next);
             }
@@ -144,13 +144,13 @@ public final class ApiCalls {
         }
     }
 
-    private ApiAnswer authorized(InstallationId who, ApiRequest request) {
+    private ApiAnswer exchangeAuthorized(InstallationId who, ApiRequest request) {
         InstallationTokens.Token token = tokens.current(who);
-        ApiAnswer answer = cached(who, request, token);
+        ApiAnswer answer = exchangeCached(who, request, token);
         if (answer.status() == 401 && !token.isFresh(clock.instant())) {
             tokens.drop(who, token);
             token = tokens.current(who);
-            answer = cached(who, request, token);
+            answer = exchangeCached(who, request, token);
         }
         if (RateLimits.isThrottled(answer)) {
             return answer;
@@ -165,12 +165,12 @@ public final class ApiCalls {
         return answer;
     }
 
-    private ApiAnswer cached(
+    private ApiAnswer exchangeCached(
             InstallationId who, ApiRequest request, InstallationTokens.Token token) {
         Map<String, String> headers = new HashMap<>();
         headers.put("Authorization", "Bearer " + token.value());
         if (!request.isGet() || request.file().isPresent()) {
-            return paced(who, request, headers);
+            return exchangePaced(who, request, headers);
         }
         EtagCache.Key key = new EtagCache.Key(name(who), request.uri(), request.accept());
         Optional<ApiAnswer> known = cache.find(key);
@@ -196,7 +196,7 @@ public final class ApiCalls {
             InstallationId who, ApiRequest request, Map<String, String> headers) {
         for (int more = MORE_TRIES; more > 0; more--) {
             try {
-                ApiAnswer answer = paced(who, request, headers);
+                ApiAnswer answer = exchangePaced(who, request, headers);
                 if (!GitHubFailures.isServerError(answer) && !request.isCutShort(answer)) {
                     return answer;
                 }
@@ -206,7 +206,7 @@ public final class ApiCalls {
                 }
             }
         }
-        return paced(who, request, headers);
+        return exchangePaced(who, request, headers);
     }
 
     /** Whether a fork's pull request may make an optional write. */
@@ -214,17 +214,19 @@ public final class ApiCalls {
         return pace.hasRoom(name(who));
     }
 
-    private ApiAnswer paced(InstallationId who, ApiRequest request, Map<String, String> headers) {
+    private ApiAnswer exchangePaced(
+            InstallationId who, ApiRequest request, Map<String, String> headers) {
         String name = name(who);
         String resource = request.uri().equals(address.graphql()) ? "graphql" : "core";
         limits.requireRoom(name, resource);
         pace.require(name, request.cost());
-        ApiAnswer answer = slotted(who, request, headers);
+        ApiAnswer answer = exchangeInSlot(who, request, headers);
         limits.note(name, resource, answer);
         return answer;
     }
 
-    private ApiAnswer slotted(InstallationId who, ApiRequest request, Map<String, String> headers) {
+    private ApiAnswer exchangeInSlot(
+            InstallationId who, ApiRequest request, Map<String, String> headers) {
         Semaphore slot = slots.get(who);
         try {
             if (!slot.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -233,7 +235,7 @@ public final class ApiCalls {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw GitHubFailures.unanswered(request, e);
+            throw GitHubFailures.noAnswer(request, e);
         }
         try {
             return wire.exchange(request, headers);
@@ -274,11 +276,11 @@ public final class ApiCalls {
 
         /** Sends a request; the caller judges any answer but a throttle and a refused key. */
         ApiAnswer exchange(ApiRequest request) {
-            ApiAnswer answer = once(request);
+            ApiAnswer answer = exchangeOnce(request);
             if (answer.status() == 401) {
                 Optional<Instant> theirs = answer.date("Date");
                 if (theirs.isPresent() && jwt.adjustTo(theirs.get())) {
-                    answer = once(request);
+                    answer = exchangeOnce(request);
                 }
             }
             if (answer.status() == 401 || GitHubFailures.isUnknownApp(answer)) {
@@ -287,7 +289,7 @@ public final class ApiCalls {
             return answer;
         }
 
-        private ApiAnswer once(ApiRequest request) {
+        private ApiAnswer exchangeOnce(ApiRequest request) {
             limits.requireRoom(APP, "core");
             ApiAnswer answer =
                     wire.exchange(request, Map.of("Authorization", "Bearer " + jwt.token()));

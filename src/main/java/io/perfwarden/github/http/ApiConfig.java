@@ -3,7 +3,7 @@ package io.perfwarden.github.http;
 import module java.base;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestBudget;
 
 /** The parts of the HTTP client. */
 public record ApiConfig(
@@ -12,7 +12,7 @@ public record ApiConfig(
         Clock clock,
         MeterRegistry meters,
         Timeouts timeouts,
-        RequestPace pace,
+        RequestBudget pace,
         OutgoingHttp outgoing) {
     /**
      * Time limits of a request.

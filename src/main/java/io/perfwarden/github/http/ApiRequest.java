@@ -3,8 +3,8 @@ package io.perfwarden.github.http;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.github.RequestPace.Cost;
-import io.perfwarden.github.RequestPace.Urgency;
+import io.perfwarden.github.RequestBudget.Cost;
+import io.perfwarden.github.RequestBudget.Urgency;
 
 /**
  * A request to the API.
@@ -43,7 +43,7 @@ public record ApiRequest(
         return of("GET", uri);
     }
 
-    public ApiRequest with(JsonNode body) {
+    public ApiRequest withBody(JsonNode body) {
         Optional<String> text = Optional.of(body.toString());
         return new ApiRequest(method, uri, accept, text, maxBytes, file, whole);
     }
@@ -54,15 +54,15 @@ public record ApiRequest(
     }
 
     /** A copy for another media type than JSON, see {@link #whole}. */
-    public ApiRequest accepting(String mediaType, Predicate<ApiAnswer> isWhole) {
+    public ApiRequest withAccept(String mediaType, Predicate<ApiAnswer> isWhole) {
         return new ApiRequest(method, uri, mediaType, json, maxBytes, file, isWhole);
     }
 
-    public ApiRequest into(FileTarget target) {
+    public ApiRequest withTarget(FileTarget target) {
         return new ApiRequest(method, uri, accept, json, maxBytes, Optional.of(target), _ -> true);
     }
 
-    ApiRequest to(URI other) {
+    ApiRequest withUri(URI other) {
         return new ApiRequest(method, other, accept, json, maxBytes, file, whole);
     }
 

@@ -41,13 +41,13 @@ final class AppJwt {
         Instant now = clock.instant().plus(offset);
         Signed known = last;
         if (!known.isGoodAt(now)) {
-            known = new Signed(signed(now), now);
+            known = new Signed(sign(now), now);
             last = known;
         }
         return known.token();
     }
 
-    private String signed(Instant now) {
+    private String sign(Instant now) {
         return Jwts.builder()
                 .issuer(credentials.appId())
                 .issuedAt(Date.from(now.minus(BACKDATED)))

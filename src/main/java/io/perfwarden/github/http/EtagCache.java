@@ -34,7 +34,7 @@ final class EtagCache {
     }
 
     /** A sixteenth of the heap, at most 64 MiB. */
-    static EtagCache within(long heapBytes) {
+    static EtagCache ofHeap(long heapBytes) {
         return new EtagCache(Math.min(MOST, heapBytes / 16));
     }
 

@@ -22,7 +22,7 @@ public final class GitHubFailures {
     private GitHubFailures() {}
 
     /** No complete answer came: a write may have taken effect. */
-    static TransientFailure unanswered(ApiRequest request, Throwable cause) {
+    static TransientFailure noAnswer(ApiRequest request, Throwable cause) {
         return new TransientFailure(request.name() + ": " + words(cause, request.uri()), cause);
     }
 
@@ -63,7 +63,7 @@ public final class GitHubFailures {
         return new TransientFailure(line(request, answer) + " with a fresh token", TOKEN_LAG);
     }
 
-    public static TransientFailure throttled(String why, Duration retryAfter) {
+    public static TransientFailure throttling(String why, Duration retryAfter) {
         return new TransientFailure("GitHub throttles: " + why, retryAfter);
     }
 
@@ -90,7 +90,7 @@ public final class GitHubFailures {
         return new GitHubRefusal(GitHubRefusal.Kind.NO_INSTALLATION, line(request, answer));
     }
 
-    public static GitHubRefusal refused(GitHubRefusal.Kind kind, String what, String words) {
+    public static GitHubRefusal toRefusal(GitHubRefusal.Kind kind, String what, String words) {
         return new GitHubRefusal(kind, what + ": " + clean(words));
     }
 

@@ -71,7 +71,7 @@ final class HttpExchange {
 
     private ApiAnswer await(ApiRequest request, HttpRequest http) {
         if (http.uri().getPort() == 0) {
-            throw GitHubFailures.unanswered(request, new ConnectException("port 0"));
+            throw GitHubFailures.noAnswer(request, new ConnectException("port 0"));
         }
         AtomicReference<@Nullable ResponseInfo> head = new AtomicReference<>();
         CompletableFuture<HttpResponse<Object>> pending =
@@ -79,7 +79,7 @@ final class HttpExchange {
                                 http,
                                 info -> {
                                     head.set(info);
-                                    return limited(request, info);
+                                    return bodySubscriber(request, info);
                                 });
         try {
             Duration limit = request.file().isPresent() ? timeouts.download() : timeouts.whole();
@@ -92,19 +92,19 @@ final class HttpExchange {
                 return new ApiAnswer(
                         request.uri(), info.statusCode(), info.headers(), new byte[0], true);
             }
-            throw GitHubFailures.unanswered(request, cause);
+            throw GitHubFailures.noAnswer(request, cause);
         } catch (IOException | TimeoutException e) {
-            throw GitHubFailures.unanswered(request, e);
+            throw GitHubFailures.noAnswer(request, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw GitHubFailures.unanswered(request, e);
+            throw GitHubFailures.noAnswer(request, e);
         } finally {
             pending.cancel(true);
         }
     }
 
     @SuppressWarnings("unchecked")
-    private static BodySubscriber<Object> limited(ApiRequest request, ResponseInfo info) {
+    private static BodySubscriber<Object> bodySubscriber(ApiRequest request, ResponseInfo info) {
         Optional<ApiRequest.FileTarget> file = request.file().filter(_ -> info.statusCode() == 200);
         long limit = file.map(it -> it.limitBytes()).orElse((long) request.maxBytes());
         long announced = info.headers().firstValueAsLong("Content-Length").orElse(0);

@@ -6,7 +6,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestBudget;
 import io.perfwarden.model.TransientFailure;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +69,7 @@ final class RateLimits {
     void requireRoom(String who, String resource) {
         refuseDuring(pauses.get(who));
         refuseDuring(exhausted.get(new Budget(who, resource)));
-        if (RequestPace.isIdle()) {
+        if (RequestBudget.isIdle()) {
             refuseDuring(low.get(new Budget(who, resource)));
         }
     }
@@ -83,16 +83,16 @@ final class RateLimits {
 
     /** Must be called once with every throttled answer; delays all callers. */
     TransientFailure throttle(String who, ApiAnswer answer) {
-        Duration wait = bounded(waitAfter(who, answer));
+        Duration wait = clampWait(waitAfter(who, answer));
         String why = answer.status() + " for " + who;
         pauses.put(who, new Pause(clock.instant().plus(wait), why));
-        return GitHubFailures.throttled(why, wait);
+        return GitHubFailures.throttling(why, wait);
     }
 
     private void refuseDuring(@Nullable Pause pause) {
         Instant now = clock.instant();
         if (pause != null && now.isBefore(pause.until())) {
-            throw GitHubFailures.throttled(pause.why(), Duration.between(now, pause.until()));
+            throw GitHubFailures.throttling(pause.why(), Duration.between(now, pause.until()));
         }
     }
 
@@ -104,7 +104,7 @@ final class RateLimits {
         if (remaining.size() < MOST_SHOWN || remaining.containsKey(budget)) {
             remaining.computeIfAbsent(budget, this::gauge).set(left.get());
         }
-        Optional<Instant> reset = untilReset(answer).map(it -> clock.instant().plus(bounded(it)));
+        Optional<Instant> reset = untilReset(answer).map(it -> clock.instant().plus(clampWait(it)));
         note(exhausted, budget, reset.filter(_ -> left.get() == 0), "is spent");
         long limit = answer.number("x-ratelimit-limit").orElse(0L);
         note(low, budget, reset.filter(_ -> 2L * left.get() < limit), "is half spent");
@@ -170,7 +170,7 @@ final class RateLimits {
                 .map(reset -> Duration.between(answer.at(clock), reset).plusSeconds(1));
     }
 
-    private static Duration bounded(Duration wait) {
+    private static Duration clampWait(Duration wait) {
         return Collections.max(
                 List.of(Duration.ofSeconds(1), Collections.min(List.of(wait, LONGEST))));
     }

@@ -87,10 +87,10 @@ public final class UserCalls {
         code.verifier().ifPresent(it -> body.put("code_verifier", it));
         ApiRequest request =
                 ApiRequest.of("POST", URI.create(address.web() + "/login/oauth/access_token"))
-                        .accepting("application/json", ApiAnswer::isWholeJson)
+                        .withAccept("application/json", ApiAnswer::isWholeJson)
                         .ofAtMost(MAX_ANSWER)
-                        .with(body);
-        ApiAnswer answer = slotted(request, Map.of());
+                        .withBody(body);
+        ApiAnswer answer = exchangeInSlot(request, Map.of());
         if (!answer.isSuccess()) {
             return new Exchanged.ExchangeRefused("status " + answer.status());
         }
@@ -119,22 +119,22 @@ public final class UserCalls {
             throw GitHubFailures.pagesElsewhere(uri);
         }
         ApiRequest request = ApiRequest.get(uri).ofAtMost(MAX_ANSWER);
-        return slotted(request, Map.of("Authorization", "Bearer " + token));
+        return exchangeInSlot(request, Map.of("Authorization", "Bearer " + token));
     }
 
-    private ApiAnswer slotted(ApiRequest request, Map<String, String> headers) {
+    private ApiAnswer exchangeInSlot(ApiRequest request, Map<String, String> headers) {
         try {
             if (!slots.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new TransientFailure(request.name() + ": too many calls at once");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw GitHubFailures.unanswered(request, e);
+            throw GitHubFailures.noAnswer(request, e);
         }
         try {
             ApiAnswer answer = wire.exchange(request, headers);
             if (RateLimits.isThrottled(answer)) {
-                throw GitHubFailures.throttled("a person's token", PAUSE);
+                throw GitHubFailures.throttling("a person's token", PAUSE);
             }
             if (answer.status() >= 500 || answer.isTooLarge() || request.isCutShort(answer)) {
                 throw GitHubFailures.trouble(request.name(), "answered " + answer.status());

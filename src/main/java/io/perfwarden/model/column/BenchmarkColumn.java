@@ -43,10 +43,10 @@ public final class BenchmarkColumn {
     public int distinct() {
         boolean isOfAll = places.length == measurements.size() && behind.isEmpty();
         OptionalInt known = isOfAll ? measurements.onceEach() : OptionalInt.empty();
-        return known.orElseGet(this::counted);
+        return known.orElseGet(this::countDistinct);
     }
 
-    private int counted() {
+    private int countDistinct() {
         DistinctCounter distinct = new DistinctCounter();
         for (int i = 0; i < size(); i++) {
             if (isAnother(i)) {

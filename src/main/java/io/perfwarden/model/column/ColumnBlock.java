@@ -60,7 +60,7 @@ final class ColumnBlock {
             from(number);
         } else {
             FilePosition position = new FilePosition(source, line);
-            takeWhole(new MetricResult(id, metric, MetricReading.measured(value), position));
+            takeWhole(new MetricResult(id, metric, MetricReading.of(value), position));
         }
         size++;
     }
@@ -85,7 +85,7 @@ final class ColumnBlock {
         if (size >= whole.length) {
             whole = Arrays.copyOf(whole, starts.length);
         }
-        whole[size] = sharing(one);
+        whole[size] = shareParts(one);
     }
 
     private void from(int number) {
@@ -124,7 +124,7 @@ final class ColumnBlock {
 
     /** Shares the name among metrics of one benchmark; the order of parameters counts. */
     @SuppressWarnings("ReferenceEquality") // an identical object needs no comparison
-    private MetricResult sharing(MetricResult one) {
+    private MetricResult shareParts(MetricResult one) {
         if (one.id() == lastOfWhole) {
             return one;
         }
@@ -170,7 +170,7 @@ final class ColumnBlock {
 
     MetricResult get(int index) {
         if (isWhole(index)) {
-            return whole(index);
+            return wholeResult(index);
         }
         var value = new MetricReading.Measured(values[index], spread(index), Samples.NONE);
         FilePosition position = new FilePosition(plainSource(index), lines[index]);
@@ -181,12 +181,12 @@ final class ColumnBlock {
         return index < whole.length && whole[index] != null;
     }
 
-    private MetricResult whole(int index) {
+    private MetricResult wholeResult(int index) {
         return Objects.requireNonNull(whole[index]);
     }
 
     ResultSource source(int index) {
-        return isWhole(index) ? whole(index).position().source() : plainSource(index);
+        return isWhole(index) ? wholeResult(index).position().source() : plainSource(index);
     }
 
     private ResultSource plainSource(int index) {
@@ -200,9 +200,9 @@ final class ColumnBlock {
 
     boolean isValueAlone(int index) {
         return !isWhole(index)
-                || (whole(index).declared().isEmpty()
-                        && whole(index).version().isEmpty()
-                        && !isShare(whole(index).reading()));
+                || (wholeResult(index).declared().isEmpty()
+                        && wholeResult(index).version().isEmpty()
+                        && !isShare(wholeResult(index).reading()));
     }
 
     private static boolean isShare(MetricReading reading) {
@@ -210,16 +210,20 @@ final class ColumnBlock {
     }
 
     Metric metric(int index) {
-        return isWhole(index) ? whole(index).metric() : shared.metrics.all.get(metrics[index]);
+        return isWhole(index)
+                ? wholeResult(index).metric()
+                : shared.metrics.all.get(metrics[index]);
     }
 
     Map<String, String> params(int index) {
-        return isWhole(index) ? whole(index).id().params() : shared.params.all.get(params[index]);
+        return isWhole(index)
+                ? wholeResult(index).id().params()
+                : shared.params.all.get(params[index]);
     }
 
     BenchmarkId id(int index) {
         if (isWhole(index)) {
-            return whole(index).id();
+            return wholeResult(index).id();
         }
         String name = new String(names, starts[index], lengths[index], StandardCharsets.ISO_8859_1);
         return new BenchmarkId(name, shared.params.all.get(params[index]));
@@ -258,7 +262,7 @@ final class ColumnBlock {
 
     long hash(int index, SeededHash hashes) {
         return isWhole(index)
-                ? hashes.of(whole(index).id())
+                ? hashes.of(wholeResult(index).id())
                 : hashes.of(
                         shared.params.all.get(params[index]),
                         hashes.of(names, starts[index], lengths[index]));

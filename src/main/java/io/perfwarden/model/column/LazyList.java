@@ -23,12 +23,12 @@ public abstract class LazyList<E> extends AbstractList<E> implements RandomAcces
         return new Made<>(size, element);
     }
 
-    public static <A, E> List<E> mapped(List<A> list, Function<A, E> seen) {
+    public static <A, E> List<E> map(List<A> list, Function<A, E> seen) {
         List<A> fixed = copyOf(list);
         return new Made<>(fixed.size(), index -> seen.apply(fixed.get(index)));
     }
 
-    public static <E> List<E> joined(List<? extends List<E>> parts) {
+    public static <E> List<E> join(List<? extends List<E>> parts) {
         var full = parts.stream().filter(part -> !part.isEmpty()).map(LazyList::copyOf).toList();
         return switch (full.size()) {
             case 0 -> List.of();

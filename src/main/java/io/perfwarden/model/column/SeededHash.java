@@ -37,14 +37,14 @@ public final class SeededHash {
         long hash = seed;
         int at = start;
         for (int left = length; left >= Long.BYTES; left -= Long.BYTES) {
-            hash = mixed(hash, (long) WORDS.get(latin, at));
+            hash = mix(hash, (long) WORDS.get(latin, at));
             at += Long.BYTES;
         }
         long rest = 0;
         for (int i = start + length - 1; i >= at; i--) {
             rest = (rest << Byte.SIZE) | (latin[i] & 0xFF);
         }
-        return ended(hash, rest, length);
+        return finish(hash, rest, length);
     }
 
     /** Continues a hash. */
@@ -57,12 +57,12 @@ public final class SeededHash {
             word |= (long) text.charAt(i) << bits;
             bits += width;
             if (bits == Long.SIZE) {
-                hash = mixed(hash, word);
+                hash = mix(hash, word);
                 word = 0;
                 bits = 0;
             }
         }
-        return ended(hash, word, text.length());
+        return finish(hash, word, text.length());
     }
 
     private static boolean isLatin(String text) {
@@ -75,13 +75,13 @@ public final class SeededHash {
     }
 
     /** Both halves of a product with a secret number: each bit affects all others. */
-    private long mixed(long hash, long word) {
+    private long mix(long hash, long word) {
         long of = hash ^ word;
         return (of * seed) ^ Math.multiplyHigh(of, seed);
     }
 
     /** Mixes the last characters; the highest byte of their word is free. */
-    private long ended(long hash, long rest, int length) {
-        return mixed(hash, rest ^ ((long) length << (Long.SIZE - Byte.SIZE)));
+    private long finish(long hash, long rest, int length) {
+        return mix(hash, rest ^ ((long) length << (Long.SIZE - Byte.SIZE)));
     }
 }

@@ -76,7 +76,7 @@ public class SparseList<E> extends LazyList<E> {
         return sorted;
     }
 
-    public List<E> unsorted() {
+    public List<E> unsortedList() {
         return LazyList.of(size, this::at);
     }
 

@@ -49,7 +49,7 @@ public enum BadgePicture {
         """
                 .formatted(
                         width,
-                        SvgCanvas.escaped(shown),
+                        SvgCanvas.escape(shown),
                         word,
                         colour,
                         left,

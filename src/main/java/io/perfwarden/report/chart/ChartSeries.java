@@ -72,7 +72,7 @@ public record ChartSeries(
                     higher ? median / (1 + fail) : median * (1 + fail));
         }
 
-        ChartLevel scaled(DoubleUnaryOperator to) {
+        ChartLevel scale(DoubleUnaryOperator to) {
             return new ChartLevel(
                     from,
                     to.applyAsDouble(median),
@@ -96,7 +96,7 @@ public record ChartSeries(
     }
 
     /** The points of the default branch that have a value, the oldest first. */
-    List<ChartPoint> known() {
+    List<ChartPoint> knownPoints() {
         return points.stream().filter(point -> !point.pull() && !point.isMissing()).toList();
     }
 
@@ -120,7 +120,7 @@ public record ChartSeries(
                 : List.of(values.getMin(), values.getMax());
     }
 
-    ChartSeries in(Unit unit) {
+    ChartSeries convertTo(Unit unit) {
         if (unit.equals(metric.unit())) {
             return this;
         }
@@ -149,7 +149,7 @@ public record ChartSeries(
                                         point.run(),
                                         point.pull()))
                         .toList(),
-                levels.stream().map(level -> level.scaled(to)).toList(),
+                levels.stream().map(level -> level.scale(to)).toList(),
                 changes);
     }
 }

@@ -39,7 +39,7 @@ public final class ChartWording {
 
     /** From the first value to the last, such as {@code 55.7 ns to 58.2 ns, +4.5 %}. */
     public static String course(ChartSeries series) {
-        List<ChartSeries.ChartPoint> known = series.known();
+        List<ChartSeries.ChartPoint> known = series.knownPoints();
         if (known.isEmpty()) {
             return "no values";
         }
@@ -49,10 +49,10 @@ public final class ChartWording {
         return value(series, first)
                 + " to "
                 + value(series, last)
-                + (first > 0 && Double.isFinite(change) ? ", " + signed(change) : "");
+                + (first > 0 && Double.isFinite(change) ? ", " + signedPercent(change) : "");
     }
 
-    static String signed(double change) {
+    static String signedPercent(double change) {
         return change >= 99.95
                 ? "over +9,990 %"
                 : String.format(Locale.ROOT, "%+.1f %%", 100 * change);
@@ -74,7 +74,7 @@ public final class ChartWording {
     }
 
     static String tip(ChartSeries series, ChartSeries.ChartPoint point, List<Double> among) {
-        String from = (point.pull() ? "pull request " : "") + when(point);
+        String from = (point.pull() ? "pull request " : "") + dateText(point);
         boolean isOver =
                 series.level(point.x()).filter(level -> level.isOver(point.value())).isPresent();
         return value(series, point.value(), among)
@@ -105,7 +105,7 @@ public final class ChartWording {
         return at.toString().substring(0, 10);
     }
 
-    static String when(ChartSeries.ChartPoint point) {
+    static String dateText(ChartSeries.ChartPoint point) {
         String both = (point.at().map(ChartWording::day).orElse("") + " " + point.commit()).strip();
         return both.isEmpty() ? "" : plain(both, LABEL);
     }
@@ -136,7 +136,7 @@ public final class ChartWording {
     }
 
     private static String description(ChartSeries series) {
-        List<ChartSeries.ChartPoint> known = series.known();
+        List<ChartSeries.ChartPoint> known = series.knownPoints();
         StringBuilder words = new StringBuilder(title(series)).append(": ").append(course(series));
         if (known.isEmpty()) {
             return words.append('.').toString();
@@ -144,7 +144,7 @@ public final class ChartWording {
         words.append(" in ").append(known.size()).append(known.size() == 1 ? " run" : " runs");
         double change = known.getLast().value() - known.getFirst().value();
         words.append(change == 0 ? "" : verdict(series.metric().direction(), change > 0));
-        String when = when(known.getLast());
+        String when = dateText(known.getLast());
         words.append(". Last ").append(value(series, known.getLast().value()));
         words.append(when.isEmpty() ? "." : ", " + when + ".");
         return words.append(changes(series)).toString();
@@ -166,7 +166,7 @@ public final class ChartWording {
         String some =
                 all.reversed().stream()
                         .limit(CHANGES)
-                        .map(one -> signed(one.change()) + at(series, one.x()))
+                        .map(one -> signedPercent(one.change()) + at(series, one.x()))
                         .collect(Collectors.joining(", "));
         return " %s: %s%s."
                 .formatted(
@@ -178,7 +178,7 @@ public final class ChartWording {
     private static String at(ChartSeries series, int x) {
         return series.points().stream()
                 .filter(point -> point.x() == x && !point.pull())
-                .map(ChartWording::when)
+                .map(ChartWording::dateText)
                 .filter(when -> !when.isEmpty())
                 .findFirst()
                 .map(when -> " at " + when)
@@ -193,7 +193,7 @@ public final class ChartWording {
         return count == 1 ? "1 point" : count + " points";
     }
 
-    static String left(int more) {
+    static String moreSeries(int more) {
         return more + " more series did not fit";
     }
 }

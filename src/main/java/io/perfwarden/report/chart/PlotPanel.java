@@ -1,6 +1,6 @@
 package io.perfwarden.report.chart;
 
-import static io.perfwarden.report.chart.ChartWording.when;
+import static io.perfwarden.report.chart.ChartWording.dateText;
 
 import module java.base;
 
@@ -90,7 +90,7 @@ final class PlotPanel {
         for (int i = 0; i < all.size(); i++) {
             series(all.get(i), i + 1);
         }
-        selected();
+        drawSelected();
         canvas.close();
     }
 
@@ -135,14 +135,14 @@ final class PlotPanel {
         canvas.text("d", MARGIN, row + ROW, TextAnchor.START, ChartWording.axis(plot.horizontal()));
         double middle = axis.left() + axis.width() / 2;
         place(axis.left(), 1)
-                .ifPresent(
-                        at -> canvas.text("d", axis.left() - GAP, row, TextAnchor.START, when(at)));
+                .ifPresent(at ->
+                        canvas.text("d", axis.left() - GAP, row, TextAnchor.START, dateText(at)));
         if (axis.last() > axis.first()) {
             place(axis.right(), 1)
-                    .ifPresent(at -> canvas.text("d", end, row, TextAnchor.END, when(at)));
+                    .ifPresent(at -> canvas.text("d", end, row, TextAnchor.END, dateText(at)));
             place(middle, axis.width() / 9)
                     .ifPresent(at ->
-                            canvas.text("d", axis.x(at.x()), row, TextAnchor.MIDDLE, when(at)));
+                            canvas.text("d", axis.x(at.x()), row, TextAnchor.MIDDLE, dateText(at)));
         }
     }
 
@@ -183,7 +183,7 @@ final class PlotPanel {
             for (var change :
                     changes.subList(Math.max(0, changes.size() - MARKERS), changes.size())) {
                 double x = axis.x(change.x());
-                String delta = ChartWording.signed(change.change());
+                String delta = ChartWording.signedPercent(change.change());
                 double half = LETTER * delta.length() / 2;
                 PlotPath sign = new PlotPath().move(x, top - 2).line(x, bottom);
                 canvas.mark("change", sign, "change point " + delta);
@@ -202,7 +202,7 @@ final class PlotPanel {
     private void background(ChartSeries series, String style) {
         List<PlotStep> steps = steps(series);
         PlotPath band = new PlotPath();
-        for (List<PlotStep> part : PlotStep.known(steps)) {
+        for (List<PlotStep> part : PlotStep.knownParts(steps)) {
             DoubleStream.Builder outline = DoubleStream.builder();
             for (PlotStep step : part) {
                 double upper = y(step.level().upper());
@@ -251,7 +251,7 @@ final class PlotPanel {
             return Double.isFinite(level.lower()) && Double.isFinite(level.upper());
         }
 
-        static List<List<PlotStep>> known(List<PlotStep> steps) {
+        static List<List<PlotStep>> knownParts(List<PlotStep> steps) {
             List<List<PlotStep>> parts = new ArrayList<>();
             boolean joined = false;
             for (PlotStep step : steps) {
@@ -299,7 +299,7 @@ final class PlotPanel {
             gaps(series);
         }
         List<ChartPoint> line = series.points().stream().filter(point -> !point.pull()).toList();
-        canvas.path("line " + style, count > EXACT ? reduced(line) : exact(line));
+        canvas.path("line " + style, count > EXACT ? reduce(line) : exact(line));
         List<ChartPoint> pulls = series.points().stream().filter(ChartPoint::pull).toList();
         List<Double> ends = series.ends();
         if (count <= WITH_WORDS) {
@@ -343,7 +343,7 @@ final class PlotPanel {
                 }
                 double from = axis.x(line.get(Math.max(0, start - 1)).x());
                 double to = axis.x(line.get(Math.min(line.size() - 1, i + 1)).x());
-                String since = when(line.get(start));
+                String since = dateText(line.get(start));
                 canvas.mark(
                         "gap",
                         new PlotPath().shape(from, top, to, top, to, bottom, from, bottom),
@@ -365,7 +365,7 @@ final class PlotPanel {
         return path;
     }
 
-    private PlotPath reduced(List<ChartPoint> line) {
+    private PlotPath reduce(List<ChartPoint> line) {
         PlotPath path = new PlotPath();
         boolean joined = false;
         for (int i = 0; i < line.size(); ) {
@@ -394,7 +394,7 @@ final class PlotPanel {
         return (long) ((axis.x(point.x()) - axis.left()) / column);
     }
 
-    private void selected() {
+    private void drawSelected() {
         for (int i = 0; plot.selected().isPresent() && i < all.size(); i++) {
             for (ChartPoint point : all.get(i).points()) {
                 if (point.run().equals(plot.selected().get()) && !point.isMissing()) {
@@ -472,14 +472,14 @@ final class PlotPanel {
                     first = Math.min(first, point.x());
                     last = Math.max(last, point.x());
                     if (kind != TrendPlot.Horizontal.COMMIT && point.at().isPresent()) {
-                        dates.merge(point.x(), point.at().get(), PlotAxis::later);
+                        dates.merge(point.x(), point.at().get(), PlotAxis::latest);
                     }
                 }
             }
             return new PlotAxis(Math.min(first, last), Math.max(first, last), dates, left, width);
         }
 
-        private static Instant later(Instant one, Instant other) {
+        private static Instant latest(Instant one, Instant other) {
             return one.isAfter(other) ? one : other;
         }
 

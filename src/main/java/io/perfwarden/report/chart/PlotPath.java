@@ -88,7 +88,7 @@ final class PlotPath {
         StringBuilder data = new StringBuilder();
         for (List<Spot> stroke : strokes) {
             Spot at = stroke.getFirst();
-            data.append('M').append(number(at.x())).append(joined(at.y()));
+            data.append('M').append(number(at.x())).append(separatedNumber(at.y()));
             if (stroke.size() == 1) {
                 data.append("h0");
             }
@@ -98,8 +98,8 @@ final class PlotPath {
                 int down = next.y() - at.y();
                 char command = down == 0 ? 'h' : right == 0 ? 'v' : 'l';
                 String first = command == 'v' ? number(down) : number(right);
-                data.append(command == last ? separated(first) : command + first);
-                data.append(command == 'l' ? joined(down) : "");
+                data.append(command == last ? separate(first) : command + first);
+                data.append(command == 'l' ? separatedNumber(down) : "");
                 last = command;
                 at = next;
             }
@@ -107,11 +107,11 @@ final class PlotPath {
         return data.toString();
     }
 
-    private static String joined(int tenths) {
-        return separated(number(tenths));
+    private static String separatedNumber(int tenths) {
+        return separate(number(tenths));
     }
 
-    private static String separated(String number) {
+    private static String separate(String number) {
         return number.startsWith("-") ? number : " " + number;
     }
 

@@ -63,7 +63,7 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
         List<Double> ticks =
                 isRound
                         ? LongStream.rangeClosed(first, last)
-                                .mapToObj(times -> rounded(times * step))
+                                .mapToObj(times -> round(times * step))
                                 .toList()
                         : List.of(low, top);
         boolean rises = ticks.getFirst() <= low && ticks.getLast() >= top;
@@ -81,7 +81,7 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
                 .orElse(least);
     }
 
-    private static double rounded(double value) {
+    private static double round(double value) {
         return Double.isFinite(value)
                 ? new BigDecimal(value).round(new MathContext(12)).doubleValue()
                 : value;
@@ -99,7 +99,7 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
         int decades = Math.max(1, (to - from) / (2 * STEPS));
         for (int power = from; power <= to; power += decades) {
             for (double times : to - from > STEPS ? List.of(1.0) : List.of(1.0, 2.0, 5.0)) {
-                ticks.add(rounded(times * Math.pow(10, power)));
+                ticks.add(round(times * Math.pow(10, power)));
             }
         }
         List<Double> inside =

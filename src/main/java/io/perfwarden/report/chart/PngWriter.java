@@ -29,7 +29,7 @@ final class PngWriter {
         palette.forEach(rgb ->
                 colours.put((byte) (rgb >> 16)).put((byte) (rgb >> 8)).put((byte) (int) rgb));
         png.chunk("PLTE", colours.array());
-        png.chunk("IDAT", packed(lines(dots)));
+        png.chunk("IDAT", compress(lines(dots)));
         png.chunk("IEND", new byte[0]);
         return png.file.toByteArray();
     }
@@ -45,7 +45,7 @@ final class PngWriter {
         return lines.array();
     }
 
-    private static byte[] packed(byte[] content) {
+    private static byte[] compress(byte[] content) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION);
                 OutputStream out = new DeflaterOutputStream(packed, deflater)) {

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.group.ChangeGroups;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Unit;
@@ -22,10 +22,10 @@ public final class RowPicture {
 
     /** The worst member of each finding that changed and has a history, in the table's order. */
     public static List<Row> rows(ChangeGroups findings) {
-        return FindingTable.shown(findings).stream()
+        return FindingTable.shownGroups(findings).stream()
                 .filter(finding -> finding.kind().isChange())
                 .map(finding -> finding.worst().row())
-                .filter(row -> ExplanationWording.past(row).isPresent())
+                .filter(row -> ExplanationWording.pastValues(row).isPresent())
                 .limit(MOST)
                 .toList();
     }
@@ -39,7 +39,7 @@ public final class RowPicture {
     }
 
     private static ChartSeries series(Row row, int number) {
-        var past = ExplanationWording.past(row).orElseThrow();
+        var past = ExplanationWording.pastValues(row).orElseThrow();
         double median = past.before().median();
         List<ChartPoint> points = new ArrayList<>();
         for (double value : past.before().toArray()) {
@@ -53,7 +53,7 @@ public final class RowPicture {
         double fail = direction == BetterDirection.HIGHER ? 1 / (1 + limit) - 1 : limit;
         double noise = row.testDetail().map(RowPicture::noise).orElse(Double.NaN);
         ChartLevel level = new ChartLevel(0, 0, -100 * noise, 100 * noise, Double.NaN, 100 * fail);
-        Metric metric = Metric.of("%", PERCENT).directed(direction, row.metric().origin());
+        Metric metric = Metric.of("%", PERCENT).withDirection(direction, row.metric().origin());
         return new ChartSeries(
                 "", "", ChartWording.row(number), metric, points, List.of(level), List.of());
     }
@@ -66,11 +66,12 @@ public final class RowPicture {
         return 100 * (value / median - 1);
     }
 
-    private static double noise(TestDetail detail) {
+    private static double noise(SignificanceDetail detail) {
         return switch (detail) {
-            case TestDetail.AgainstLevel level -> StrictMath.expm1(level.result().level().noise());
-            case TestDetail.InRounds rounds -> StrictMath.expm1(rounds.result().noise());
-            case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> Double.NaN;
+            case SignificanceDetail.AgainstLevel level ->
+                    StrictMath.expm1(level.result().level().noise());
+            case SignificanceDetail.InRounds rounds -> StrictMath.expm1(rounds.result().noise());
+            case SignificanceDetail.AgainstLastRun _, SignificanceDetail.TooFewRuns _ -> Double.NaN;
         };
     }
 }

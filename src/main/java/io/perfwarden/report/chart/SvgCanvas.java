@@ -26,7 +26,7 @@ final class SvgCanvas implements ChartCanvas {
                 <title>%3$s</title>
                 <desc>%4$s</desc>
                 """
-                        .formatted(width, height, escaped(title), escaped(words));
+                        .formatted(width, height, escape(title), escape(words));
         return "%s%s<rect class=\"bg\" width=\"100%%\" height=\"100%%\"/>\n%s</svg>\n"
                 .formatted(start, style.isEmpty() ? "" : "<style>" + style + "</style>\n", svg);
     }
@@ -41,7 +41,7 @@ final class SvgCanvas implements ChartCanvas {
         String place = anchor == TextAnchor.START ? "" : " text-anchor=\"" + end + "\"";
         svg.append(
                 "<text class=\"%s\"%s x=\"%s\" y=\"%s\">%s</text>\n"
-                        .formatted(style, place, Math.round(x), Math.round(y), escaped(words)));
+                        .formatted(style, place, Math.round(x), Math.round(y), escape(words)));
     }
 
     @Override
@@ -65,7 +65,7 @@ final class SvgCanvas implements ChartCanvas {
         } else {
             svg.append(
                     "<path class=\"%s\" d=\"%s\"><title>%s</title></path>\n"
-                            .formatted(style, shape.data(), escaped(tip)));
+                            .formatted(style, shape.data(), escape(tip)));
         }
     }
 
@@ -79,8 +79,7 @@ final class SvgCanvas implements ChartCanvas {
     @Override
     public void open(String style, Map<String, String> data) {
         svg.append("<g class=\"").append(style).append('"');
-        data.forEach(
-                (name, value) -> svg.append(" data-%s=\"%s\"".formatted(name, escaped(value))));
+        data.forEach((name, value) -> svg.append(" data-%s=\"%s\"".formatted(name, escape(value))));
         svg.append(">\n");
     }
 
@@ -90,7 +89,7 @@ final class SvgCanvas implements ChartCanvas {
         svg.append("</g>\n");
     }
 
-    static String escaped(String words) {
+    static String escape(String words) {
         String plain = words.isEmpty() ? "" : MarkdownText.plain(words, Integer.MAX_VALUE);
         return plain.replace("&", "&amp;")
                 .replace("<", "&lt;")

@@ -53,12 +53,12 @@ public final class TrendChart {
                                     series.name(),
                                     series.metric().name(),
                                     series.metric().unit().symbol())
-                            .map(cell -> quoted(cell) + ",")
+                            .map(cell -> quoteCell(cell) + ",")
                             .collect(Collectors.joining());
             for (ChartSeries.ChartPoint point : series.points()) {
                 String date = point.at().map(ChartWording::day).orElse("");
                 text.append(start).append(date).append(',');
-                text.append(quoted(point.commit())).append(',').append(point.value());
+                text.append(quoteCell(point.commit())).append(',').append(point.value());
                 text.append("\r\n");
             }
         }
@@ -66,7 +66,7 @@ public final class TrendChart {
     }
 
     /** A cell, quoted where it must be, and never a formula to programs for tables. */
-    public static String quoted(String cell) {
+    public static String quoteCell(String cell) {
         boolean formula = !cell.isEmpty() && FORMULA.indexOf(cell.charAt(0)) >= 0;
         String safe = (formula ? "'" : "") + CONTROL.matcher(cell).replaceAll("\ufffd");
         boolean plain = safe.chars().noneMatch(c -> c == ',' || c == '"' || c < ' ');
@@ -90,7 +90,7 @@ public final class TrendChart {
     }
 
     static int height(TrendPlot plot) {
-        List<List<ChartSeries>> panels = plot.grouped();
+        List<List<ChartSeries>> panels = plot.seriesGroups();
         int tall = tall(panels);
         int shown =
                 panels.stream()
@@ -105,7 +105,7 @@ public final class TrendChart {
     }
 
     static void draw(TrendPlot plot, ChartCanvas canvas) {
-        List<List<ChartSeries>> panels = plot.grouped();
+        List<List<ChartSeries>> panels = plot.seriesGroups();
         int tall = tall(panels);
         int top = 0;
         for (List<ChartSeries> panel : panels.subList(0, Math.min(panels.size(), MOST_PANELS))) {
@@ -113,7 +113,7 @@ public final class TrendChart {
             top += PlotPanel.height(panel.size(), tall);
         }
         if (panels.size() > MOST_PANELS) {
-            String left = ChartWording.left(panels.size() - MOST_PANELS);
+            String left = ChartWording.moreSeries(panels.size() - MOST_PANELS);
             canvas.text("d", PlotPanel.MARGIN, top + 20.0, ChartCanvas.TextAnchor.START, left);
         }
     }

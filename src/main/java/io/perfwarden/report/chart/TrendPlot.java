@@ -90,11 +90,11 @@ public record TrendPlot(
                                         .comparableWith(series.getFirst().metric().unit()));
     }
 
-    List<List<ChartSeries>> grouped() {
+    List<List<ChartSeries>> seriesGroups() {
         return isShared() && !series.isEmpty()
                 ? List.of(
                         series.stream()
-                                .map(one -> one.in(series.getFirst().metric().unit()))
+                                .map(one -> one.convertTo(series.getFirst().metric().unit()))
                                 .toList())
                 : series.stream().map(List::of).toList();
     }

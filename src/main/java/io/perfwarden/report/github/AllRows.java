@@ -27,7 +27,7 @@ final class AllRows {
     }
 
     static String of(ChangeGroups findings, CheckText.TextBudget room, String elsewhere) {
-        FindingWording wording = FindingWording.whole(findings.comparison());
+        FindingWording wording = FindingWording.withFullNames(findings.comparison());
         boolean _ = room.take(FENCE + END + CommentWording.didNotFit(MANY, elsewhere));
         AllRows all = new AllRows(room);
         listings(findings.all(), wording).forEach(all::add);

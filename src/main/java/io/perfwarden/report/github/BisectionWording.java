@@ -1,8 +1,8 @@
 package io.perfwarden.report.github;
 
-import static io.perfwarden.report.CommonWording.bulleted;
-import static io.perfwarden.report.CommonWording.counted;
-import static io.perfwarden.report.CommonWording.listed;
+import static io.perfwarden.report.CommonWording.bulletList;
+import static io.perfwarden.report.CommonWording.enumerate;
+import static io.perfwarden.report.CommonWording.quantity;
 import static io.perfwarden.report.MarkdownText.code;
 import static io.perfwarden.report.MarkdownText.link;
 import static io.perfwarden.report.MarkdownText.sentence;
@@ -39,27 +39,27 @@ public record BisectionWording(
     /** A commit that cannot be measured. The reason is foreign text. */
     public record Broken(CommitSha sha, String reason) {}
 
-    public String started() {
-        int needed = needed();
+    public String startText() {
+        int needed = neededRuns();
         return TEXTS.text(
                 "started",
                 code(benchmark),
                 code(workflow),
-                counted(commits.size() - 2, "commit"),
+                quantity(commits.size() - 2, "commit"),
                 commit(commits.getFirst()),
                 commit(commits.getLast()),
-                counted(most, "run"),
-                needed > most ? TEXTS.text("needed", counted(needed, "run")) : "");
+                quantity(most, "run"),
+                needed > most ? TEXTS.text("needed", quantity(needed, "run")) : "");
     }
 
     /** Measurements that halving needs if every commit can be measured and no result is unclear. */
-    private int needed() {
+    private int neededRuns() {
         int halvings = Integer.SIZE - Integer.numberOfLeadingZeros(commits.size() - 2);
         return rounds * (2 + halvings);
     }
 
     public String progress(int measured) {
-        return started() + "\n\n" + TEXTS.text("progress", measured, counted(most, "run"));
+        return startText() + "\n\n" + TEXTS.text("progress", measured, quantity(most, "run"));
     }
 
     /**
@@ -67,7 +67,7 @@ public record BisectionWording(
      *
      * @param pull that brought the commit; absent where that is not known, or there is none
      */
-    public String ended(
+    public String endText(
             FoundShift found,
             Optional<PullNumber> pull,
             List<Broken> broken,
@@ -85,14 +85,14 @@ public record BisectionWording(
                             commit(commits.get(found.last()))));
         } else {
             String range = commits.get(found.last()) + "..." + commits.get(found.first());
-            String some = counted(found.first() - found.last(), "commit");
+            String some = quantity(found.first() - found.last(), "commit");
             lines.add(TEXTS.text("range", link(some, page + "/compare/" + range)));
             lines.add(reason(found, largest));
         }
         if (found.isStep()) {
             lines.add(TEXTS.text("steps"));
         }
-        lines.add(TEXTS.text("used", counted(used, "run")));
+        lines.add(TEXTS.text("used", quantity(used, "run")));
         String all = String.join(" ", lines);
         return broken.isEmpty() ? all : all + "\n\n" + notMeasured(broken);
     }
@@ -114,7 +114,8 @@ public record BisectionWording(
                     most < largest
                             ? TEXTS.text(
                                     "spent",
-                                    Math.min(largest, needed() > most ? needed() : most * 2))
+                                    Math.min(
+                                            largest, neededRuns() > most ? neededRuns() : most * 2))
                             : TEXTS.text("spent-for-good");
         };
     }
@@ -127,7 +128,7 @@ public record BisectionWording(
         boolean isTrigger = broken.stream().anyMatch(it -> it.reason().contains("trigger"));
         return TEXTS.text("not-measured")
                 + "\n\n"
-                + bulleted(some, broken.size()).stripTrailing()
+                + bulletList(some, broken.size()).stripTrailing()
                 + (isTrigger ? "\n\n" + TEXTS.text("lacks-trigger") : "");
     }
 
@@ -141,16 +142,16 @@ public record BisectionWording(
         return RowFigures.percent(Math.abs(fraction), 1);
     }
 
-    public static String cancelled(String login) {
+    public static String cancelText(String login) {
         return TEXTS.text("cancelled", code(login));
     }
 
-    public static String closed() {
+    public static String closedText() {
         return TEXTS.text("closed");
     }
 
     /** The app lacks a permission. {@code reason}: GitHub's words. */
-    public static String refused(String reason) {
+    public static String refusalText(String reason) {
         return TEXTS.text("refused", sentence(reason));
     }
 
@@ -160,6 +161,6 @@ public record BisectionWording(
 
     public static String tagsLeft(List<String> tags) {
         Stream<String> some = tags.stream().limit(NAMED).map(MarkdownText::code);
-        return TEXTS.text("tags-left", listed(", ", some, tags.size()));
+        return TEXTS.text("tags-left", enumerate(", ", some, tags.size()));
     }
 }

@@ -51,7 +51,7 @@ public record CheckText(String title, String summary, String text) {
         return new CheckText(
                 CheckTitle.of(findings),
                 CommentBody.summary(findings, context),
-                everything(findings, CommentWording.elsewhere(context)));
+                allFindings(findings, CommentWording.resultsPlace(context)));
     }
 
     public static String visible(String text) {
@@ -59,27 +59,27 @@ public record CheckText(String title, String summary, String text) {
         return hidden < 0 ? text : text.substring(0, hidden);
     }
 
-    public CheckText bringing(List<ProposedFileFault> faults) {
-        return adding(ProposedFileFault.paragraph(faults));
+    public CheckText withFaults(List<ProposedFileFault> faults) {
+        return withParagraph(ProposedFileFault.paragraph(faults));
     }
 
     /** Adds a paragraph to the summary if there is room. */
-    public CheckText adding(String paragraph) {
+    public CheckText withParagraph(String paragraph) {
         String more = paragraph.isEmpty() ? summary : summary.stripTrailing() + "\n\n" + paragraph;
         return TextBudget.bytes(more) <= MOST ? new CheckText(title, more, text) : this;
     }
 
-    private static String everything(ChangeGroups findings, String elsewhere) {
+    private static String allFindings(ChangeGroups findings, String elsewhere) {
         Comparison comparison = findings.comparison();
         TextBudget room = new TextBudget(MOST - 1);
         String judged = howJudged(comparison, new TextBudget(JUDGED));
         boolean _ = room.take(judged);
         String shown = AllRows.of(findings, room, elsewhere);
         String text = shown.isEmpty() || judged.isEmpty() ? shown + judged : shown + "\n" + judged;
-        return text + hidden(findings, MOST - TextBudget.bytes(text));
+        return text + hiddenText(findings, MOST - TextBudget.bytes(text));
     }
 
-    private static String hidden(ChangeGroups findings, int room) {
+    private static String hiddenText(ChangeGroups findings, int room) {
         long rows =
                 findings.comparison().suites().stream()
                         .mapToLong(suite -> suite.rows().size())
@@ -87,7 +87,7 @@ public record CheckText(String title, String summary, String text) {
         if (rows * SHORTEST_ROW > room) {
             return "";
         }
-        String json = MarkdownText.commented(JsonReport.compact(findings));
+        String json = MarkdownText.escapeForComment(JsonReport.compact(findings));
         String block = "\n" + HIDDEN + json + " -->\n";
         return TextBudget.bytes(block) <= room ? block : "";
     }
@@ -95,7 +95,7 @@ public record CheckText(String title, String summary, String text) {
     static String howJudged(Comparison comparison, TextBudget room) {
         List<String> lines = new ArrayList<>(CommentWording.rules(comparison));
         lines.addAll(REASONS.doubts(comparison));
-        lines.addAll(NOTICES.everything(comparison));
+        lines.addAll(NOTICES.allNotices(comparison));
         comparison.suites().stream()
                 .limit(JUDGED_SUITES)
                 .forEach(suite -> REASONS.provenance(suite).ifPresent(lines::add));

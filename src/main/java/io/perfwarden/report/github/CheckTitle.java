@@ -27,9 +27,11 @@ final class CheckTitle {
         String headline = CommonWording.headline(findings);
         List<String> counts = CommonWording.problemCounts(findings);
         Optional<ChangeGroup> worst =
-                findings.listed().stream().filter(it -> it.effect() != RowEffect.NONE).findFirst();
+                findings.listedGroups().stream()
+                        .filter(it -> it.effect() != RowEffect.NONE)
+                        .findFirst();
         if (worst.isEmpty() || counts.isEmpty()) {
-            return shortened(headline);
+            return shorten(headline);
         }
         return of(counts, worst.get(), FindingWording.plain(findings.comparison()));
     }
@@ -38,7 +40,7 @@ final class CheckTitle {
         String label = wording.label(worst);
         String words = wording.change(worst);
         String change = counts.getFirst().endsWith(" " + words) ? "" : " " + words;
-        String counted = wording.counted(worst);
+        String counted = wording.scopeAndChange(worst);
         String whole = counted.equals(words) ? change : ", " + counted;
         for (String end : List.of(whole, change)) {
             for (int n = counts.size(); n > 0; n--) {
@@ -50,7 +52,7 @@ final class CheckTitle {
         }
         int left = MOST - points(title(counts, 1) + change);
         return left < LEAST_NAME
-                ? shortened(CommonWording.sentence(String.join(CommonWording.DOT, counts)))
+                ? shorten(CommonWording.sentence(String.join(CommonWording.DOT, counts)))
                 : title(counts, 1) + MarkdownText.plain(label, left) + change;
     }
 
@@ -58,7 +60,7 @@ final class CheckTitle {
         return CommonWording.sentence(String.join(CommonWording.DOT, counts.subList(0, n))) + ": ";
     }
 
-    private static String shortened(String line) {
+    private static String shorten(String line) {
         String shown = line;
         while (points(shown) > MOST) {
             int end = shown.lastIndexOf(CommonWording.DOT, shown.length() - MORE.length() - 1);

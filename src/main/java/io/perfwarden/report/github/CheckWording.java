@@ -50,7 +50,7 @@ public record CheckWording(Duration deadline) {
                         .map(it -> "- " + code(it.suite().orElse("")) + ": " + of(it).title())
                         .collect(Collectors.joining("\n"));
         String text = judged.map(CheckText::text).orElse("");
-        return new CheckText(heaviest.title(), heaviest.summary(), text).adding(others);
+        return new CheckText(heaviest.title(), heaviest.summary(), text).withParagraph(others);
     }
 
     private CheckText of(SuiteConclusion conclusion) {
@@ -58,15 +58,15 @@ public record CheckWording(Duration deadline) {
             case SuiteConclusion.Reason.VerdictReason() -> unshown("Judged");
             case SuiteConclusion.Reason.MoreToCome(TargetVerdict.OpenReason why) ->
                     text("open-" + key(why), code(conclusion.suite().orElse("")));
-            case SuiteConclusion.Reason.Waived(Waiver waiver) -> waived(waiver);
+            case SuiteConclusion.Reason.Waived(Waiver waiver) -> waivedText(waiver);
             case SuiteConclusion.Reason.State(SuiteState state) -> of(state);
         };
     }
 
     CheckText of(SuiteState state) {
         return switch (state) {
-            case SuiteState.Waiting(String workflow) -> queued(workflow);
-            case SuiteState.Queued(String workflow, _) -> queued(workflow);
+            case SuiteState.Waiting(String workflow) -> queuedText(workflow);
+            case SuiteState.Queued(String workflow, _) -> queuedText(workflow);
             case SuiteState.AwaitingApproval(String url) ->
                     text("waiting-for-approval", link("the workflow run", url));
             case SuiteState.MeasuredAgain(String url) ->
@@ -77,8 +77,8 @@ public record CheckWording(Duration deadline) {
                     judgingAgain();
             case SuiteState.Faulted(String reference) -> fault(reference);
             case SuiteState.StaysRed(String url, Set<RedRow> rows) ->
-                    text("stays-red", link("A run", url), named(rows));
-            case SuiteState.RedBefore(Set<RedRow> rows) -> text("red-before", named(rows));
+                    text("stays-red", link("A run", url), rowNames(rows));
+            case SuiteState.RedBefore(Set<RedRow> rows) -> text("red-before", rowNames(rows));
             case SuiteState.Unattributed(String url) -> text("unattributed", link("A run", url));
             case SuiteState.ConfiguredLater(String artifact, String url) ->
                     text("configured-later", link("The run", url), code(artifact));
@@ -88,7 +88,7 @@ public record CheckWording(Duration deadline) {
                             .orElseGet(() -> text("workflow-skipped", run(url)));
             case SuiteState.SkippedAgain(String url) -> text("skipped-again", run(url));
             case SuiteState.NotStarted(String workflow, var _) ->
-                    text("not-started", code(workflow), spoken(deadline), file(workflow));
+                    text("not-started", code(workflow), durationText(deadline), file(workflow));
             case SuiteState.OtherEvent(String workflow, String url) ->
                     text("other-event", link("A run", url), code(workflow));
             case SuiteState.FilteredOut(String workflow, var filter) ->
@@ -108,11 +108,11 @@ public record CheckWording(Duration deadline) {
         };
     }
 
-    private static CheckText queued(String workflow) {
+    private static CheckText queuedText(String workflow) {
         return text("queued", workflow.isEmpty() ? "" : ": " + code(workflow));
     }
 
-    private static String named(Set<RedRow> rows) {
+    private static String rowNames(Set<RedRow> rows) {
         List<String> names =
                 rows.stream()
                         .filter(it -> !it.benchmark().isEmpty())
@@ -125,7 +125,7 @@ public record CheckWording(Duration deadline) {
                         .toList();
         return names.isEmpty()
                 ? ""
-                : " in " + CommonWording.listed(", ", names.stream().limit(ROWS), names.size());
+                : " in " + CommonWording.enumerate(", ", names.stream().limit(ROWS), names.size());
     }
 
     public static String otherBase(String base) {
@@ -133,27 +133,28 @@ public record CheckWording(Duration deadline) {
     }
 
     public static CheckText ofFormerBase(CheckText text, String base) {
-        return text.adding(TEXTS.text("former-base", code(base)));
+        return text.withParagraph(TEXTS.text("former-base", code(base)));
     }
 
     /** Nothing is expected of a pull request that brings unusable files. */
-    public static CheckText bringing(List<ProposedFileFault> faults) {
+    public static CheckText fileFaultText(List<ProposedFileFault> faults) {
         return new CheckText(heading(faults), paragraph(faults), "");
     }
 
-    public static CheckText blocked(List<ProposedFileFault> faults, CheckText text) {
+    public static CheckText blockedText(List<ProposedFileFault> faults, CheckText text) {
         return new CheckText(heading(faults), paragraph(faults), text.text())
-                .adding(text.summary());
+                .withParagraph(text.summary());
     }
 
-    public static CheckText waived(Waiver waiver, List<ProposedFileFault> faults, CheckText text) {
-        CheckText word = waived(waiver);
+    public static CheckText waivedText(
+            Waiver waiver, List<ProposedFileFault> faults, CheckText text) {
+        CheckText word = waivedText(waiver);
         return new CheckText(word.title(), word.summary(), text.text())
-                .adding(paragraph(faults))
-                .adding(text.summary());
+                .withParagraph(paragraph(faults))
+                .withParagraph(text.summary());
     }
 
-    public static CheckText waived(Waiver waiver) {
+    public static CheckText waivedText(Waiver waiver) {
         String reason = waiver.reason();
         String why = reason.isEmpty() ? "" : ": " + MarkdownText.sentence(reason);
         return text("waived", code(waiver.login()), why);
@@ -170,7 +171,7 @@ public record CheckWording(Duration deadline) {
      *
      * @param shown the commit that the report is about
      */
-    public static String outdated(CommitSha head, String now, CommitSha shown, String report) {
+    public static String outdatedText(CommitSha head, String now, CommitSha shown, String report) {
         String state = now.startsWith("is ") ? " " + now : ": " + MarkdownText.words(now);
         String of =
                 shown.equals(head)
@@ -201,7 +202,7 @@ public record CheckWording(Duration deadline) {
         return MarkdownText.plain(workflow.substring(workflow.lastIndexOf('/') + 1), FILE);
     }
 
-    public static CheckText unconfigured(List<InputProblem> problems) {
+    public static CheckText unconfiguredText(List<InputProblem> problems) {
         TextBudget room = new TextBudget(PROBLEM_BYTES);
         List<String> lines =
                 problems.stream()
@@ -214,7 +215,7 @@ public record CheckWording(Duration deadline) {
                 "unconfigured",
                 String.join("", lines),
                 more > 0 ? "- and " + more + " more\n" : "",
-                CommonWording.counted(problems.size(), "problem"));
+                CommonWording.quantity(problems.size(), "problem"));
     }
 
     /**
@@ -231,7 +232,7 @@ public record CheckWording(Duration deadline) {
     }
 
     /** The pull request only repairs a configuration that could not be used. */
-    public static CheckText repaired() {
+    public static CheckText repairedText() {
         return text("repaired");
     }
 
@@ -243,17 +244,17 @@ public record CheckWording(Duration deadline) {
         return text("not-expected");
     }
 
-    public static CheckText superseded() {
+    public static CheckText supersededText() {
         return text("superseded");
     }
 
-    private static String spoken(Duration duration) {
+    private static String durationText(Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds % 3600 == 0) {
-            return CommonWording.counted((int) (seconds / 3600), "hour");
+            return CommonWording.quantity((int) (seconds / 3600), "hour");
         }
         return seconds % 60 == 0
-                ? CommonWording.counted((int) (seconds / 60), "minute")
-                : CommonWording.counted((int) seconds, "second");
+                ? CommonWording.quantity((int) (seconds / 60), "minute")
+                : CommonWording.quantity((int) seconds, "second");
     }
 }

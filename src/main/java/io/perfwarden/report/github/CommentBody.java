@@ -65,7 +65,7 @@ public final class CommentBody {
 
     /** The body; it ends with the marker if there is a pull request to find it on. */
     public static String render(ChangeGroups findings, ReportContext context) {
-        return joined(
+        return joinBlocks(
                 List.of(
                         new CommentBody(findings, Optional.of(context)).text(true),
                         marker(context, findings.comparison().verdict())));
@@ -99,7 +99,7 @@ public final class CommentBody {
         if (known.get().verdict() == Verdict.FAIL) {
             return known.get().head().abbreviated();
         }
-        return known.get().head().equals(head) ? CommentWording.over(before) : "";
+        return known.get().head().equals(head) ? CommentWording.supersessionText(before) : "";
     }
 
     private static String marker(ReportContext context, Verdict verdict) {
@@ -124,45 +124,46 @@ public final class CommentBody {
     /** The comment without marker and folded block, which the check shows in full. */
     static String summary(ChangeGroups findings, ReportContext context) {
         return new CommentBody(
-                        findings, Optional.of(context.on(new ReportContext.Page.CheckPage())))
+                        findings, Optional.of(context.withPage(new ReportContext.Page.CheckPage())))
                 .text(false);
     }
 
     private String text(boolean folded) {
-        String heading = kept(CommentWording.HEADING + CommonWording.verdictLine(findings));
-        String over = kept(context.map(CommentWording::before).orElse(""));
-        var next = kept(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
+        String heading = spend(CommentWording.HEADING + CommonWording.verdictLine(findings));
+        String over = spend(context.map(CommentWording::revisionText).orElse(""));
+        var next = spend(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
         String reasons =
-                kept(
+                spend(
                         REASONS.trust(
                                 comparison,
                                 context.map(it -> "`" + it.head().abbreviated() + "`"),
                                 context.map(CommentWording::base).orElse(""),
                                 context.map(it -> CommentWording.links(it, findings.benchmarks()))
                                         .orElse(List.of())));
-        List<ChangeGroup> shown = FindingTable.shown(findings);
-        String worst = shown.size() > 1 ? kept(worst(shown.getFirst())) : "";
-        String picture = kept(trend().picture());
+        List<ChangeGroup> shown = FindingTable.shownGroups(findings);
+        String worst = shown.size() > 1 ? spend(worst(shown.getFirst())) : "";
+        String picture = spend(trend().picture());
         String table = table(shown);
         String warnings =
-                Stream.concat(brought().stream(), NOTICES.urgent(comparison).stream())
+                Stream.concat(faultSentence().stream(), NOTICES.urgent(comparison).stream())
                         .limit(WARNINGS)
                         .map(warning -> WARNING + warning + "\n")
                         .filter(line -> points(line) <= left)
-                        .map(this::kept)
+                        .map(this::spend)
                         .collect(Collectors.joining());
         String fold =
                 folded
                         ? DetailsBlock.of(
                                 shown,
-                                FindingWording.plain(comparison).showing(trend().bars()),
+                                FindingWording.plain(comparison).withTrend(trend().bars()),
                                 String.join("\n", NOTICES.grades(comparison)),
                                 left)
                         : "";
-        return joined(List.of(heading, over, worst, table, picture, warnings, next, fold, reasons));
+        return joinBlocks(
+                List.of(heading, over, worst, table, picture, warnings, next, fold, reasons));
     }
 
-    private String kept(String part) {
+    private String spend(String part) {
         left -= points(part);
         return part;
     }
@@ -174,7 +175,7 @@ public final class CommentBody {
     private String worst(ChangeGroup finding) {
         return finding.effect() == RowEffect.NONE
                 ? ""
-                : "**Worst:** " + MarkdownText.together(wording.sentence(finding)) + ".";
+                : "**Worst:** " + MarkdownText.keepTogether(wording.sentence(finding)) + ".";
     }
 
     private String table(List<ChangeGroup> shown) {
@@ -186,13 +187,13 @@ public final class CommentBody {
             if (points(line) > left - points(header)) {
                 break;
             }
-            table.append(kept(line));
+            table.append(spend(line));
             lines++;
         }
-        int more = findings.listed().size() - lines;
-        String rest = more == 0 ? "" : kept(CommentWording.moreFindings(more, context));
-        String whole = table.isEmpty() ? "" : kept(header) + table;
-        return joined(List.of(whole, rest));
+        int more = findings.listedGroups().size() - lines;
+        String rest = more == 0 ? "" : spend(CommentWording.moreFindings(more, context));
+        String whole = table.isEmpty() ? "" : spend(header) + table;
+        return joinBlocks(List.of(whole, rest));
     }
 
     private String page(ChangeGroup finding) {
@@ -206,13 +207,13 @@ public final class CommentBody {
                 : pages.trend(List.of(SeriesId.of(worst.key())));
     }
 
-    private Optional<String> brought() {
+    private Optional<String> faultSentence() {
         return context.filter(it -> it.page() instanceof ReportContext.Page.CommentPage)
-                .map(it -> ProposedFileFault.sentence(it.brought()))
+                .map(it -> ProposedFileFault.sentence(it.fileFaults()))
                 .filter(sentence -> !sentence.isEmpty());
     }
 
-    private static String joined(List<String> blocks) {
+    private static String joinBlocks(List<String> blocks) {
         return blocks.stream()
                 .filter(block -> !block.isEmpty())
                 .map(block -> block.endsWith("\n") ? block : block + "\n")

@@ -48,7 +48,7 @@ public record CommentMarker(
         json.put("repo", repo.value()).put("pull", pull.value()).put("head", head.value());
         run.ifPresentOrElse(it -> json.put("run", it.value()), () -> json.putNull("run"));
         json.put("attempt", attempt).put("verdict", verdict.id());
-        return PREFIX + MarkdownText.commented(json.toString()) + SUFFIX;
+        return PREFIX + MarkdownText.escapeForComment(json.toString()) + SUFFIX;
     }
 
     /**

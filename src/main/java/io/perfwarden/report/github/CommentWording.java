@@ -1,6 +1,6 @@
 package io.perfwarden.report.github;
 
-import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.CommonWording.quantity;
 import static io.perfwarden.report.MarkdownText.code;
 import static io.perfwarden.report.MarkdownText.isWebAddress;
 import static io.perfwarden.report.MarkdownText.link;
@@ -48,11 +48,13 @@ final class CommentWording {
                 : code(context.base());
     }
 
-    static String before(ReportContext context) {
-        return context.revision().map(ReportContext.Revision::text).orElseGet(() -> over(context));
+    static String revisionText(ReportContext context) {
+        return context.revision()
+                .map(ReportContext.Revision::text)
+                .orElseGet(() -> supersessionText(context));
     }
 
-    private static String over(ReportContext context) {
+    private static String supersessionText(ReportContext context) {
         return switch (context.page()) {
             case ReportContext.Page.CheckPage() -> "";
             case ReportContext.Page.CommentPage(_, String commit) ->
@@ -60,7 +62,7 @@ final class CommentWording {
         };
     }
 
-    static String over(String body) {
+    static String supersessionText(String body) {
         return body.lines()
                 .filter(line -> line.startsWith(OVER_START) && line.endsWith(OVER_END))
                 .map(line -> line.substring(OVER_START.length(), line.length() - OVER_END.length()))
@@ -70,7 +72,7 @@ final class CommentWording {
     }
 
     static String moreFindings(int n, Optional<ReportContext> context) {
-        String more = "and " + CommonWording.grouped(n) + " more";
+        String more = "and " + CommonWording.groupDigits(n) + " more";
         return context.map(it ->
                         switch (it.page()) {
                             case ReportContext.Page.CheckPage() -> more + " below";
@@ -82,13 +84,13 @@ final class CommentWording {
                 .orElse(more);
     }
 
-    static String elsewhere(ReportContext context) {
+    static String resultsPlace(ReportContext context) {
         String results = link("the workflow run's results", context.runUrl());
         return "they are in " + results + "; `perfwarden compare` lists all of them";
     }
 
     static String didNotFit(int rows, String elsewhere) {
-        return counted(rows, "line") + " did not fit here: " + elsewhere + ".";
+        return quantity(rows, "line") + " did not fit here: " + elsewhere + ".";
     }
 
     static List<String> rules(Comparison comparison) {
@@ -125,7 +127,10 @@ final class CommentWording {
                         .sorted(Comparator.comparingInt(it -> -it.getValue().size()))
                         .limit(SHOWN)
                         .map(e ->
-                                e.getKey() + " (" + counted(e.getValue().size(), "benchmark") + ")")
+                                e.getKey()
+                                        + " ("
+                                        + quantity(e.getValue().size(), "benchmark")
+                                        + ")")
                         .collect(Collectors.joining(", "));
         int others = counts.size() - SHOWN;
         return others > 0 ? some + " and " + others + " others" : some;
@@ -154,7 +159,7 @@ final class CommentWording {
                         ? "the check"
                         : benchmarks == 1
                                 ? "the result"
-                                : "all " + CommonWording.grouped(benchmarks) + " results";
+                                : "all " + CommonWording.groupDigits(benchmarks) + " results";
         return switch (context.page()) {
             case ReportContext.Page.CheckPage() -> benchmarks == 0 ? "" : results + " below";
             case ReportContext.Page.CommentPage(String check, _) ->

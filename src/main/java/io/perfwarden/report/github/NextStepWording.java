@@ -13,8 +13,8 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
@@ -114,12 +114,12 @@ final class NextStepWording {
     }
 
     private static boolean isAnotherFailing(ChangeGroups findings) {
-        return findings.listed().stream()
+        return findings.listedGroups().stream()
                 .anyMatch(it -> it.effect() == RowEffect.FAIL && it.kind() != ChangeKind.CRASHED);
     }
 
     private static List<ChangeGroup> failing(ChangeGroups findings, ChangeKind kind) {
-        return findings.listed().stream()
+        return findings.listedGroups().stream()
                 .filter(finding -> finding.effect() == RowEffect.FAIL && finding.kind() == kind)
                 .toList();
     }
@@ -157,15 +157,15 @@ final class NextStepWording {
         }
         String label =
                 regressed.size() == 1
-                        ? FindingWording.offered(comparison).label(worst)
+                        ? FindingWording.withWholeNames(comparison).label(worst)
                         : EVERYTHING;
-        return "/perfwarden accept " + quoted(label) + " REASON";
+        return "/perfwarden accept " + quote(label) + " REASON";
     }
 
     static String acceptOne(NameQuery.ReportNames names, GroupMember member) {
         Row row = member.row();
         boolean gone = row.outcome() == RowOutcome.MISSING && row.effect() == RowEffect.FAIL;
-        String name = quoted(member.id().label());
+        String name = quote(member.id().label());
         if ((!gone && !AcceptedRowSet.isAcceptable(row))
                 || name.equals(EVERYTHING)
                 || !isMeantAlone(names, member)) {
@@ -187,16 +187,16 @@ final class NextStepWording {
                 failing(findings, ChangeKind.MISSING).stream()
                         .flatMap(it -> it.members().stream())
                         .toList();
-        String name = gone.size() == 1 ? quoted(gone.getFirst().id().label()) : EVERYTHING;
+        String name = gone.size() == 1 ? quote(gone.getFirst().id().label()) : EVERYTHING;
         return name.equals(EVERYTHING) ? "" : "/perfwarden accept " + name + " until=DATE REASON";
     }
 
     private static String limit(ChangeGroup suite) {
-        double change = WholeSuite.of(suite.worst().row()).orElseThrow().change().orElseThrow();
+        double change = SuiteWideShift.of(suite.worst().row()).orElseThrow().change().orElseThrow();
         return " max=+" + 10 * (long) Math.floor(10 * change + 1) + "% REASON";
     }
 
-    private static String quoted(String name) {
+    private static String quote(String name) {
         boolean isPlain =
                 name.length() <= MarkdownText.NAME && !name.contains("\"") && isGlob(name);
         return !isPlain ? EVERYTHING : name.contains(" ") ? "\"" + name + "\"" : name;

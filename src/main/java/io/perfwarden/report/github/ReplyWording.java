@@ -1,7 +1,7 @@
 package io.perfwarden.report.github;
 
 import static io.perfwarden.model.BenchmarkIdentities.label;
-import static io.perfwarden.report.CommonWording.counted;
+import static io.perfwarden.report.CommonWording.quantity;
 import static io.perfwarden.report.MarkdownText.code;
 import static io.perfwarden.report.MarkdownText.link;
 import static io.perfwarden.report.MarkdownText.sentence;
@@ -14,7 +14,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.group.RowAcceptance;
@@ -184,30 +184,44 @@ public final class ReplyWording {
 
     private ReplyWording() {}
 
-    public static String refused(Refusal refusal) {
+    public static String refusalText(Refusal refusal) {
         return "Not done: " + refusal(refusal);
     }
 
-    public static String regenerated(Regenerated done) {
+    public static String regeneratedText(Regenerated done) {
         boolean isKnown = !done.measured().equals(done.commit());
         String of =
                 isKnown ? "values measured at " + done.measured().abbreviated() : "measured values";
-        return text("regenerated", of, done.commit().abbreviated(), asked(done), replaced(done))
+        return text(
+                        "regenerated",
+                        of,
+                        done.commit().abbreviated(),
+                        requesterText(done),
+                        replacedRows(done))
                 + "\n";
     }
 
     public static String regeneratedBeside(
             Regenerated done, PullNumber opened, ProposalReason why) {
         String reason = text("beside-" + TextTemplates.key(why));
-        return text("regenerated-beside", reason, opened, asked(done), replaced(done)) + "\n";
+        return text("regenerated-beside", reason, opened, requesterText(done), replacedRows(done))
+                + "\n";
     }
 
-    public static String patched(
+    public static String patchText(
             Regenerated done, BranchName branch, String headline, String patch) {
         String fence = MarkdownText.fence(patch, 3);
         String at = done.commit().abbreviated();
         String where = code(branch.value());
-        return text("patched", where, at, asked(done), fence, headline, patch, replaced(done))
+        return text(
+                        "patched",
+                        where,
+                        at,
+                        requesterText(done),
+                        fence,
+                        headline,
+                        patch,
+                        replacedRows(done))
                 + "\n";
     }
 
@@ -229,7 +243,7 @@ public final class ReplyWording {
         return "Update the performance baseline of " + String.join(", ", suites);
     }
 
-    public static String improved(
+    public static String improvedText(
             BranchName branch, CommitSha measured, Comparison comparison, String runUrl) {
         String run = runUrl.isEmpty() ? "" : " (" + link("workflow run", runUrl) + ")";
         String verdict = CommonWording.verdictLine(comparison);
@@ -242,13 +256,13 @@ public final class ReplyWording {
      * @param runUrl empty where GitHub does not show it yet
      * @param before how many requested runs are before it
      */
-    public static String requested(String workflow, CommitSha sha, String runUrl, int before) {
+    public static String requestedText(String workflow, CommitSha sha, String runUrl, int before) {
         return text(
                 "requested",
                 code(workflow),
                 sha.abbreviated(),
                 runUrl.isEmpty() ? "" : " in " + link("this run", runUrl),
-                before == 0 ? "first in line." : counted(before, "requested run") + " before it.");
+                before == 0 ? "first in line." : quantity(before, "requested run") + " before it.");
     }
 
     public static String allRequested(List<String> lines) {
@@ -260,8 +274,8 @@ public final class ReplyWording {
         return "\n\n" + text("compare-later", code("/perfwarden compare " + ref));
     }
 
-    public static String cancelled(int runs) {
-        return text("cancelled", counted(runs, "requested run"));
+    public static String cancelledText(int runs) {
+        return text("cancelled", quantity(runs, "requested run"));
     }
 
     public static String requestOver(String runUrl, boolean isSuccess) {
@@ -274,7 +288,7 @@ public final class ReplyWording {
     }
 
     /** Compares the stored results of two commits. */
-    public static String compared(
+    public static String comparedText(
             CommitSha head, String ref, CommitSha before, Comparison comparison) {
         String is = before.value().startsWith(ref) ? "" : ", which is " + before.abbreviated();
         String body = CommentBody.standalone(comparison);
@@ -285,7 +299,7 @@ public final class ReplyWording {
         return text("measuring-again", link("the workflow run", runUrl));
     }
 
-    public static String accepted(
+    public static String acceptedText(
             RowAcceptance acceptance, BranchName base, List<AcceptedRowSet.RefusedRow> left) {
         long benchmarks =
                 acceptance.rows().stream()
@@ -295,7 +309,7 @@ public final class ReplyWording {
         String reason = acceptance.reason();
         return text(
                         "accepted",
-                        counted((int) benchmarks, "benchmark"),
+                        quantity((int) benchmarks, "benchmark"),
                         code(acceptance.by()),
                         code(base.value()),
                         acceptance.until().map(day -> " until " + day).orElse(""),
@@ -304,11 +318,11 @@ public final class ReplyWording {
                 + "\n"
                 + (left.isEmpty()
                         ? ""
-                        : "\n" + text("not-accepted", list(left, ReplyWording::left)));
+                        : "\n" + text("not-accepted", list(left, ReplyWording::refusedRow)));
     }
 
     private static <T> String list(List<T> all, Function<T, String> line) {
-        return CommonWording.bulleted(all.stream().limit(ACCEPTED).map(line), all.size());
+        return CommonWording.bulletList(all.stream().limit(ACCEPTED).map(line), all.size());
     }
 
     private static String row(AcceptedRow row) {
@@ -323,21 +337,21 @@ public final class ReplyWording {
                             "up to " + DigitText.number(most, 3) + " " + code(unit);
                     case AcceptanceBound.Absence() -> "missing";
                 };
-        return WholeSuite.isKey(key)
+        return SuiteWideShift.isKey(key)
                 ? "all benchmarks of %s together: %s".formatted(suite, bound)
                 : "%s in %s, %s: %s".formatted(name, suite, code(key.metric()), bound);
     }
 
-    private static String left(AcceptedRowSet.RefusedRow left) {
+    private static String refusedRow(AcceptedRowSet.RefusedRow left) {
         String name =
-                WholeSuite.isRow(left.row())
+                SuiteWideShift.isRow(left.row())
                         ? "the suite as a whole"
                         : code(label(left.row().id()));
         String worse = percent(left.row().change().orElse(0), 1);
         return text("left-" + TextTemplates.key(left.reason()), name, worse);
     }
 
-    private static String asked(Regenerated done) {
+    private static String requesterText(Regenerated done) {
         return (done.requestedBy().isEmpty() ? "" : " for " + code(done.requestedBy()))
                 + (done.reason().isEmpty() ? "" : ": " + sentence(done.reason()));
     }
@@ -350,10 +364,10 @@ public final class ReplyWording {
                 : "\n"
                         + text("no-path")
                         + "\n\n"
-                        + CommonWording.bulleted(paths, done.leftOut().size());
+                        + CommonWording.bulletList(paths, done.leftOut().size());
     }
 
-    private static String replaced(Regenerated done) {
+    private static String replacedRows(Regenerated done) {
         List<ReportRow> changed = notableRows(done.suites());
         Map<Object, Long> metrics =
                 done.suites().suites().stream()
@@ -381,12 +395,12 @@ public final class ReplyWording {
                                 Collectors.joining(
                                         "", several ? REPLACED_OF_SUITES : REPLACED, ""));
         Stream<String> paths = done.paths().stream().limit(FILES).map(MarkdownText::code);
-        return CommonWording.bulleted(paths, done.paths().size())
+        return CommonWording.bulletList(paths, done.paths().size())
                 + leftOut(done)
                 + "\n"
                 + (changed.isEmpty() ? "" : table + "\n")
-                + (more > 0 ? counted(more, "more change") + ".\n" : "")
-                + (same == 0 ? "" : counted((int) same, "other benchmark") + " unchanged.\n");
+                + (more > 0 ? quantity(more, "more change") + ".\n" : "")
+                + (same == 0 ? "" : quantity((int) same, "other benchmark") + " unchanged.\n");
     }
 
     private static Object benchmark(SuiteComparison suite, Row row) {
@@ -411,7 +425,7 @@ public final class ReplyWording {
                         .map(it -> ExplanationWording.markdown(it, head))
                         .collect(Collectors.joining("\n"));
         return more > 0
-                ? text("more-explained", tables, counted(more, "more benchmark")) + "\n"
+                ? text("more-explained", tables, quantity(more, "more benchmark")) + "\n"
                 : tables;
     }
 
@@ -485,9 +499,9 @@ public final class ReplyWording {
             case Refusal.NothingToAccept(String pattern, var left) ->
                     left.isEmpty()
                             ? text("no-match", code(pattern))
-                            : text("nothing-to-accept", list(left, ReplyWording::left));
+                            : text("nothing-to-accept", list(left, ReplyWording::refusedRow));
             case Refusal.TooManyRows(int rows, int most) ->
-                    text("too-many-rows", CommonWording.grouped(rows), most);
+                    text("too-many-rows", CommonWording.groupDigits(rows), most);
             case Refusal.InThePast(LocalDate until) -> text("in-the-past", until);
             case Refusal.NoResults(CommitSha head) -> text("no-results", head.abbreviated());
             case Refusal.NotStarted(String workflow, String reason) ->
@@ -506,13 +520,13 @@ public final class ReplyWording {
                     text(
                             suites.size() == 1 ? "unknown-suite" : "unknown-suites",
                             code(asked),
-                            listed(suites));
+                            enumerate(suites));
             case Refusal.UnknownBenchmark(String asked, List<String> similar) ->
                     similar.isEmpty()
                             ? text("unknown-benchmark", code(asked))
-                            : text("similar-benchmarks", code(asked), listed(similar));
+                            : text("similar-benchmarks", code(asked), enumerate(similar));
             case Refusal.AmbiguousName(String asked, List<String> candidates) ->
-                    text("ambiguous-name", code(asked), listed(candidates));
+                    text("ambiguous-name", code(asked), enumerate(candidates));
             case Refusal.WriteRefused(String said) -> text("write-refused", sentence(said));
             case Refusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
             case Refusal.NothingBetween(CommitSha commit) ->
@@ -536,8 +550,8 @@ public final class ReplyWording {
         return TEXTS.text(key, slots);
     }
 
-    private static String listed(List<String> names) {
+    private static String enumerate(List<String> names) {
         Stream<String> some = names.stream().limit(NAMES).map(it -> code(it, MarkdownText.WHOLE));
-        return CommonWording.listed(", ", some, names.size());
+        return CommonWording.enumerate(", ", some, names.size());
     }
 }

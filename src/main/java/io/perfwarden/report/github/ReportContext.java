@@ -32,7 +32,7 @@ public record ReportContext(
         boolean fork,
         Page page,
         Optional<Revision> revision,
-        List<ProposedFileFault> brought,
+        List<ProposedFileFault> fileFaults,
         RowTrend trend) {
     /**
      * How what changed rows measured before is shown.
@@ -49,7 +49,7 @@ public record ReportContext(
     }
 
     public ReportContext {
-        brought = List.copyOf(brought);
+        fileFaults = List.copyOf(fileFaults);
     }
 
     /** What a verdict takes the place of, on the same results. */
@@ -86,27 +86,38 @@ public record ReportContext(
     }
 
     public ReportContext inComment(String check) {
-        return on(new Page.CommentPage(check, ""));
+        return withPage(new Page.CommentPage(check, ""));
     }
 
-    public ReportContext after(String commit) {
+    public ReportContext withCommit(String commit) {
         return switch (page) {
             case Page.CheckPage _ -> this;
-            case Page.CommentPage(String check, _) -> on(new Page.CommentPage(check, commit));
+            case Page.CommentPage(String check, _) -> withPage(new Page.CommentPage(check, commit));
         };
     }
 
-    ReportContext on(Page other) {
+    ReportContext withPage(Page other) {
         return with(other, trend);
     }
 
     private ReportContext with(Page where, RowTrend shown) {
         return new ReportContext(
-                repo, pull, head, base, run, attempt, runUrl, pages, fork, where, revision, brought,
+                repo,
+                pull,
+                head,
+                base,
+                run,
+                attempt,
+                runUrl,
+                pages,
+                fork,
+                where,
+                revision,
+                fileFaults,
                 shown);
     }
 
-    public ReportContext showing(RowTrend other) {
+    public ReportContext withTrend(RowTrend other) {
         return with(page, other);
     }
 }

@@ -45,22 +45,22 @@ public record ReportLinks(String repository) {
 
     public String trend(List<SeriesId> series) {
         String all = series.stream().map(SeriesId::value).collect(Collectors.joining(","));
-        return below("/trend?s=" + all);
+        return repositoryLink("/trend?s=" + all);
     }
 
     public String suite(String suite) {
-        return below("?suite=" + URLEncoder.encode(suite, StandardCharsets.UTF_8));
+        return repositoryLink("?suite=" + URLEncoder.encode(suite, StandardCharsets.UTF_8));
     }
 
     public String pull(PullNumber pull) {
-        return below("/pull/" + pull);
+        return repositoryLink("/pull/" + pull);
     }
 
     public String run(RunId run) {
-        return below("/run/" + run);
+        return repositoryLink("/run/" + run);
     }
 
-    private String below(String tail) {
+    private String repositoryLink(String tail) {
         return repository.isEmpty() ? "" : repository + tail;
     }
 }

@@ -76,13 +76,13 @@ public record AnnouncedRow(
                 where.suite(),
                 RegressionAnnouncement.cut(where.platform(), VALUE),
                 RegressionAnnouncement.cut(row.id().name(), NAME),
-                bounded(row.id().params()),
+                boundParams(row.id().params()),
                 RegressionAnnouncement.cut(metric.name(), VALUE),
                 RegressionAnnouncement.cut(metric.unit().symbol(), KEY),
                 JsonReport.direction(metric.direction()));
     }
 
-    private static Map<String, String> bounded(Map<String, String> params) {
+    private static Map<String, String> boundParams(Map<String, String> params) {
         Map<String, String> bounded = new LinkedHashMap<>();
         params.entrySet().stream()
                 .limit(PARAMS)

@@ -64,7 +64,7 @@ public final class AttestationReport {
     }
 
     private static JsonValue jsonSummary(ReleaseAttestation attestation) {
-        long required = attestation.required();
+        long required = attestation.requiredCount();
         long failed = attestation.requiredFailed();
         return new JsonObject()
                 .put("overall_status", overall(attestation))
@@ -133,7 +133,7 @@ public final class AttestationReport {
     }
 
     private static String markdownSummary(ReleaseAttestation attestation) {
-        long required = attestation.required();
+        long required = attestation.requiredCount();
         long failed = attestation.requiredFailed();
         return """
 

@@ -14,7 +14,7 @@ import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.format.json.RecordJson;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.InputProblem;
@@ -23,8 +23,8 @@ import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.SignificanceResult;
 import io.perfwarden.stats.SuiteTestResult;
-import io.perfwarden.stats.TestResult;
 
 /**
  * A comparison as the document {@code perfwarden/report/2}. What does not exist or is no finite
@@ -135,7 +135,7 @@ public record JsonReport(
                 groups.comparison().verdict().id(),
                 groups.benchmarks(),
                 byId(groups.counts()),
-                groups.listed().stream().map(JsonReport::group).toList(),
+                groups.listedGroups().stream().map(JsonReport::group).toList(),
                 groups.comparison().suites().stream()
                         .map(it -> suite(it, counts.getOrDefault(it.where(), Map.of()), deciding))
                         .toList());
@@ -248,11 +248,11 @@ public record JsonReport(
         return Optional.of(text).filter(it -> !it.isEmpty());
     }
 
-    private static Map<String, Object> statistics(TestDetail detail) {
+    private static Map<String, Object> statistics(SignificanceDetail detail) {
         Map<String, Object> json = new LinkedHashMap<>();
         switch (detail) {
-            case TestDetail.AgainstLevel it -> {
-                TestResult.EffectEstimate estimate = it.result().estimate();
+            case SignificanceDetail.AgainstLevel it -> {
+                SignificanceResult.EffectEstimate estimate = it.result().estimate();
                 double suite = it.suite().map(SuiteTestResult::change).orElse(0.0);
                 json.put("against", "level");
                 json.put("runs", estimate.runs());
@@ -268,7 +268,7 @@ public record JsonReport(
                 json.put("q", estimate.q());
                 json.put("sees", share(estimate.detectable()));
             }
-            case TestDetail.InRounds it -> {
+            case SignificanceDetail.InRounds it -> {
                 InterleavedTestResult result = it.result();
                 json.put("against", "rounds");
                 json.put("jobs", result.jobs().size());
@@ -282,8 +282,8 @@ public record JsonReport(
                 json.put("q", result.q());
                 json.put("sees", share(result.detectable()));
             }
-            case TestDetail.AgainstLastRun _ -> json.put("against", "last run");
-            case TestDetail.TooFewRuns few -> {
+            case SignificanceDetail.AgainstLastRun _ -> json.put("against", "last run");
+            case SignificanceDetail.TooFewRuns few -> {
                 json.put("against", "nothing yet");
                 json.put("missingRuns", few.missing());
             }

@@ -142,7 +142,7 @@ public final class JsonReportReader {
             return metric;
         }
         boolean isUnknown = direction == BetterDirection.UNKNOWN;
-        return metric.directed(
+        return metric.withDirection(
                 direction, isUnknown ? DirectionOrigin.NONE : DirectionOrigin.FORMAT);
     }
 

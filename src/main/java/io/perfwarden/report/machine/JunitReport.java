@@ -7,8 +7,8 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.compare.WholeSuite;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.RowFigures;
 
@@ -32,25 +32,25 @@ public final class JunitReport {
     }
 
     private static void append(StringBuilder xml, SuiteComparison suite) {
-        String name = escaped(suite.where().label());
+        String name = escape(suite.where().label());
         xml.append("  <testsuite name=\"").append(name).append('"');
         xml.append(counts(tags(suite))).append(">\n");
         if (isUnjudged(suite)) {
             String line = CommonWording.verdictLine(new Comparison(List.of(suite)));
             xml.append(testCase(name, "verdict", element("error", "none", line)));
         }
-        for (Row row : WholeSuite.merged(suite)) {
+        for (Row row : SuiteWideShift.mergeRows(suite)) {
             String label =
-                    WholeSuite.isRow(row)
-                            ? WholeSuite.named(suite, row).id().label()
+                    SuiteWideShift.isRow(row)
+                            ? SuiteWideShift.withSuiteName(suite, row).id().label()
                             : row.id().label() + " (" + row.metric().name() + ")";
-            xml.append(testCase(name, escaped(label), result(row)));
+            xml.append(testCase(name, escape(label), result(row)));
         }
         xml.append("  </testsuite>\n");
     }
 
     private static Stream<String> tags(SuiteComparison suite) {
-        Stream<String> rows = WholeSuite.merged(suite).stream().map(JunitReport::tag);
+        Stream<String> rows = SuiteWideShift.mergeRows(suite).stream().map(JunitReport::tag);
         return isUnjudged(suite) ? Stream.concat(Stream.of("error"), rows) : rows;
     }
 
@@ -82,7 +82,7 @@ public final class JunitReport {
             return element(tag, row.outcome().id(), message(row));
         }
         return row.effect() == RowEffect.WARN
-                ? "<system-out>" + escaped("warning: " + message(row)) + "</system-out>"
+                ? "<system-out>" + escape("warning: " + message(row)) + "</system-out>"
                 : "";
     }
 
@@ -100,7 +100,7 @@ public final class JunitReport {
 
     private static String element(String tag, String type, String message) {
         String typed = tag.equals("skipped") ? "" : " type=\"" + type + "\"";
-        return "<" + tag + typed + " message=\"" + escaped(message) + "\"/>";
+        return "<" + tag + typed + " message=\"" + escape(message) + "\"/>";
     }
 
     static String message(Row row) {
@@ -108,7 +108,7 @@ public final class JunitReport {
         String why = CommonWording.why(row);
         String detail = row.detail().map(text -> ": " + text).orElse("");
         String sides =
-                WholeSuite.isRow(row)
+                SuiteWideShift.isRow(row)
                         ? ""
                         : "base " + values.base() + ", now " + values.current() + ", ";
         return "%s%s%s; %schange %s, limit %s"
@@ -122,7 +122,7 @@ public final class JunitReport {
     }
 
     /** Text for content and attributes; what XML 1.0 cannot hold becomes U+FFFD. */
-    private static String escaped(String text) {
+    private static String escape(String text) {
         StringBuilder xml = new StringBuilder();
         text.codePoints().forEach(point -> append(xml, point));
         return xml.toString();

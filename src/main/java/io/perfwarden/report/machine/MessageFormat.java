@@ -107,7 +107,7 @@ public enum MessageFormat {
     }
 
     private static String slackText(List<Piece> pieces) {
-        return joined(
+        return join(
                 pieces,
                 piece ->
                         piece.isName()
@@ -157,7 +157,7 @@ public enum MessageFormat {
     }
 
     private static String discordText(List<Piece> pieces) {
-        return joined(pieces, piece -> discordEscaped(piece.text()));
+        return join(pieces, piece -> discordEscaped(piece.text()));
     }
 
     /** A backslash before every ASCII sign, so that no emphasis, link, mention or emoji acts. */
@@ -220,11 +220,11 @@ public enum MessageFormat {
 
     /** Bytes of UTF-8; JSON escapes at most double them, as names have no controls. */
     private static int teamsSize(Item item) {
-        String text = item.name().text() + joined(item.text(), Piece::text);
+        String text = item.name().text() + join(item.text(), Piece::text);
         return TEAMS_FRAME + 2 * text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static String joined(List<Piece> pieces, Function<Piece, String> writer) {
+    private static String join(List<Piece> pieces, Function<Piece, String> writer) {
         return pieces.stream().map(writer).collect(Collectors.joining());
     }
 
@@ -253,12 +253,12 @@ public enum MessageFormat {
         private NotifyWording() {}
 
         static String summary(RegressionAnnouncement news) {
-            String suites = CommonWording.counted(news.suitesInAll(), "suite");
+            String suites = CommonWording.quantity(news.suitesInAll(), "suite");
             return switch (news.kind()) {
                 case REGRESSED ->
                         news.failing() == 0
                                 ? suites + fail(news.suitesInAll()) + " on "
-                                : CommonWording.counted(news.failing(), "result")
+                                : CommonWording.quantity(news.failing(), "result")
                                         + fail(news.failing())
                                         + " in "
                                         + suites
@@ -272,7 +272,7 @@ public enum MessageFormat {
         }
 
         static String more(int n) {
-            return "\u2026 and " + CommonWording.grouped(n) + " more";
+            return "\u2026 and " + CommonWording.groupDigits(n) + " more";
         }
 
         /**

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
-import io.perfwarden.compare.WholeSuite;
+import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.report.CommonWording;
 
 /**
@@ -38,11 +38,11 @@ public final class WorkflowAnnotations {
         List<String> lines =
                 comparison.suites().stream()
                         .flatMap(suite ->
-                                WholeSuite.merged(suite).stream()
+                                SuiteWideShift.mergeRows(suite).stream()
                                         .filter(row -> row.effect() == effect)
                                         .sorted(Row.WORST_FIRST)
                                         .map(row -> {
-                                            Row named = WholeSuite.named(suite, row);
+                                            Row named = SuiteWideShift.withSuiteName(suite, row);
                                             String where = suite.where().label();
                                             return line(command, where + ": " + label(named), row);
                                         }))

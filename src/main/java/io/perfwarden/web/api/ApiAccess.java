@@ -53,7 +53,7 @@ final class ApiAccess {
                         .header(
                                 HttpHeaders.LOCATION,
                                 access.links.page(
-                                        PublicLinks.renamed(request.getUri(), repo.name())))
+                                        PublicLinks.withRepoName(request.getUri(), repo.name())))
                         .header(HttpHeaders.CACHE_CONTROL, caching);
             }
             B body = access.during(() -> answer.apply(repo)).orElseThrow(NotFoundException::new);

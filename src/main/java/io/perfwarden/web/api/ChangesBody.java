@@ -19,7 +19,7 @@ public record ChangesBody(
         for (ChangeBody change : changes) {
             for (ChangeBody.ChangedSeriesBody row : change.rows()) {
                 var cells = List.of(change.commit(), change.at(), change.state(), row.change());
-                rows.add(CsvAnswer.joined(cells, row.series().cells()));
+                rows.add(CsvAnswer.join(cells, row.series().cells()));
             }
         }
         String columns = "changedBy changedAt state worse " + SeriesBody.COLUMNS;

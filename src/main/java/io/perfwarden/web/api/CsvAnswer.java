@@ -47,7 +47,7 @@ public record CsvAnswer(String columns, List<List<?>> rows) {
                 .toList();
     }
 
-    static List<Object> joined(List<?> some, List<?> more) {
+    static List<Object> join(List<?> some, List<?> more) {
         return Stream.concat(some.stream(), more.stream()).collect(Collectors.toList());
     }
 
@@ -68,7 +68,7 @@ public record CsvAnswer(String columns, List<List<?>> rows) {
             case Optional<?> some -> some.map(CsvAnswer::cell).orElse("");
             case Double number -> Double.isFinite(number) ? number.toString() : "";
             case Number number -> number.toString();
-            default -> TrendChart.quoted(value.toString());
+            default -> TrendChart.quoteCell(value.toString());
         };
     }
 }

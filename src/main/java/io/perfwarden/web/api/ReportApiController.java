@@ -97,7 +97,7 @@ public final class ReportApiController {
                                     throw ApiRefusal.odd(
                                             "refs",
                                             lacking.stream()
-                                                    .map(it -> it.sentence(TextExcerpt::quoted))
+                                                    .map(it -> it.sentence(TextExcerpt::quote))
                                                     .collect(Collectors.joining(", and ")),
                                             "name commits whose benchmarks ran");
                         });
@@ -142,7 +142,7 @@ public final class ReportApiController {
                         return Optional.empty();
                     }
                     PullNumber pull = new PullNumber(number);
-                    return queries.standing(visible.installed(), pull)
+                    return queries.pullStanding(visible.installed(), pull)
                             .map(it -> VerdictBody.of(it, visible, pull, access.links()))
                             .or(() -> Optional.of(VerdictBody.none(visible, pull, access.links())));
                 });

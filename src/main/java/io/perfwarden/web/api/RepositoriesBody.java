@@ -56,7 +56,7 @@ public record RepositoriesBody(
                         columns,
                         repositories.stream()
                                 .<List<?>>map(it ->
-                                        CsvAnswer.joined(
+                                        CsvAnswer.join(
                                                 List.of(it.name()), CsvAnswer.values(it, columns)))
                                 .toList()));
     }

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.model.*;
 import io.perfwarden.report.RowFigures;
 
@@ -79,7 +79,7 @@ public record RowBody(
                 row.relativeLimit(),
                 row.limitValue(),
                 noise(row),
-                row.testDetail().map(TestDetail::detectable).orElse(OptionalDouble.empty()),
+                row.testDetail().map(SignificanceDetail::detectable).orElse(OptionalDouble.empty()),
                 row.outcome().id(),
                 row.effect().name().toLowerCase(Locale.ROOT),
                 new RowFigures(UnaryOperator.identity()).change(row).replace('\u00a0', ' '),
@@ -88,9 +88,10 @@ public record RowBody(
 
     private static OptionalDouble noise(Row row) {
         return switch (row.testDetail().orElse(null)) {
-            case TestDetail.AgainstLevel level -> ratio(level.result().level().noise());
-            case TestDetail.InRounds rounds -> ratio(rounds.result().noise());
-            case TestDetail.AgainstLastRun _, TestDetail.TooFewRuns _ -> OptionalDouble.empty();
+            case SignificanceDetail.AgainstLevel level -> ratio(level.result().level().noise());
+            case SignificanceDetail.InRounds rounds -> ratio(rounds.result().noise());
+            case SignificanceDetail.AgainstLastRun _, SignificanceDetail.TooFewRuns _ ->
+                    OptionalDouble.empty();
             case null -> OptionalDouble.empty();
         };
     }

@@ -15,7 +15,7 @@ public record RunBody(String repository, long run, List<JudgedBody> verdicts) im
         List<List<?>> rows = new ArrayList<>();
         for (JudgedBody verdict : verdicts) {
             for (List<?> row : JudgedBody.table(verdict.report().comparison()).rows()) {
-                rows.add(CsvAnswer.joined(List.of(verdict.pull()), row));
+                rows.add(CsvAnswer.join(List.of(verdict.pull()), row));
             }
         }
         return Optional.of(new CsvAnswer("pull " + RowBody.COLUMNS, rows));

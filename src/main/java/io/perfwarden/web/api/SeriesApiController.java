@@ -113,7 +113,7 @@ public final class SeriesApiController {
                     return Optional.of(
                             TrendBody.of(
                                     trend,
-                                    queries.selected(visible.id(), trend, text(p)),
+                                    queries.selectedPoints(visible.id(), trend, text(p)),
                                     visible.name(),
                                     pages));
                 });
@@ -172,7 +172,7 @@ public final class SeriesApiController {
                 .orElseThrow(() ->
                         ApiRefusal.odd(
                                 name,
-                                TextExcerpt.quoted(word)
+                                TextExcerpt.quote(word)
                                         + " is not known, expected "
                                         + Arrays.stream(all)
                                                 .map(id)

@@ -86,6 +86,6 @@ public record SeriesBody(
     }
 
     List<Object> cells() {
-        return CsvAnswer.joined(CsvAnswer.values(this, COLUMNS), List.of(seen.commit(), seen.at()));
+        return CsvAnswer.join(CsvAnswer.values(this, COLUMNS), List.of(seen.commit(), seen.at()));
     }
 }

@@ -92,7 +92,7 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
         for (SuiteTrust suite : suites) {
             for (NoisySeries it : suite.noisiest()) {
                 var more = List.of(it.smallest(), it.runs(), it.rounds());
-                rows.add(CsvAnswer.joined(it.series().cells(), more));
+                rows.add(CsvAnswer.join(it.series().cells(), more));
             }
         }
         String columns = SeriesBody.COLUMNS + " smallest runs rounds";

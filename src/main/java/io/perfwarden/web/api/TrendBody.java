@@ -95,8 +95,8 @@ public record TrendBody(
             return new TrendPoint(
                     point.x(),
                     point.run(),
-                    known(point.value()),
-                    point.spread() > 0 ? known(point.spread()) : OptionalDouble.empty(),
+                    finiteValue(point.value()),
+                    point.spread() > 0 ? finiteValue(point.spread()) : OptionalDouble.empty(),
                     point.pull());
         }
     }
@@ -119,11 +119,11 @@ public record TrendBody(
         static TrendLevel of(ChartSeries.ChartLevel level) {
             return new TrendLevel(
                     level.from(),
-                    known(level.median()),
-                    known(level.lower()),
-                    known(level.upper()),
-                    known(level.warn()),
-                    known(level.fail()));
+                    finiteValue(level.median()),
+                    finiteValue(level.lower()),
+                    finiteValue(level.upper()),
+                    finiteValue(level.warn()),
+                    finiteValue(level.fail()));
         }
     }
 
@@ -171,14 +171,14 @@ public record TrendBody(
                     point.series().id().value(),
                     TrendRun.of(point.run()),
                     point.value(),
-                    point.spread() > 0 ? known(point.spread()) : OptionalDouble.empty(),
+                    point.spread() > 0 ? finiteValue(point.spread()) : OptionalDouble.empty(),
                     point.before().map(TrendRun::of),
                     point.change(),
                     point.commits());
         }
     }
 
-    private static OptionalDouble known(double value) {
+    private static OptionalDouble finiteValue(double value) {
         return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
@@ -223,7 +223,7 @@ public record TrendBody(
             for (TrendPoint point : one.points()) {
                 Optional<TrendRun> run = Optional.ofNullable(byKey.get(point.run()));
                 rows.add(
-                        CsvAnswer.joined(
+                        CsvAnswer.join(
                                 CsvAnswer.values(one.series(), SeriesBody.NAMES),
                                 List.of(
                                         point.x(),

@@ -82,9 +82,9 @@ public record VerdictBody(
 
     static VerdictBody of(
             PullStanding standing, VisibleRepo repo, PullNumber pull, PublicLinks links) {
-        Optional<ShownCheck> over = standing.over();
+        Optional<ShownCheck> over = standing.finishedCheck();
         if (over.isEmpty()) {
-            String title = standing.whole().map(it -> it.says().title()).orElse("");
+            String title = standing.wholeCheck().map(it -> it.says().title()).orElse("");
             return open(
                     standing.checks(),
                     title.isEmpty() ? "No verdict yet" : title,
@@ -98,7 +98,7 @@ public record VerdictBody(
         List<Failing> failing =
                 findings.stream()
                         .filter(_ -> !passes)
-                        .flatMap(it -> it.listed().stream())
+                        .flatMap(it -> it.listedGroups().stream())
                         .filter(it -> it.effect() == RowEffect.FAIL)
                         .flatMap(it -> it.members().stream().map(member -> new Failing(it, member)))
                         .toList();

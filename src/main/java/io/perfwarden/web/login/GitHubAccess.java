@@ -80,13 +80,13 @@ public final class GitHubAccess implements RepositoryAccess {
     }
 
     private static Viewer.Person person(Session session, String id) {
-        String csrf = LoginSessions.derived("csrf", id);
+        String csrf = LoginSessions.derive("csrf", id);
         return new Viewer.Person(session.person(), session.login(), session.id(), csrf);
     }
 
     @Override
     public Optional<VisibleRepo> repo(Viewer viewer, String owner, String name) {
-        Optional<RepoName> asked = parsed(owner, name);
+        Optional<RepoName> asked = parseRepo(owner, name);
         Optional<FoundVisibility> found = asked.flatMap(known::find);
         return switch (viewer) {
             case Viewer.Stranger _ -> found.flatMap(this::toEveryone);
@@ -111,7 +111,7 @@ public final class GitHubAccess implements RepositoryAccess {
         return new Shown(found, check.of(found));
     }
 
-    private static Optional<RepoName> parsed(String owner, String name) {
+    private static Optional<RepoName> parseRepo(String owner, String name) {
         try {
             return Optional.of(new RepoName(owner, name));
         } catch (IllegalArgumentException _) {
@@ -139,7 +139,7 @@ public final class GitHubAccess implements RepositoryAccess {
             return shown.map(Shown::visible);
         }
         Optional<Shown> there = shown.filter(it -> it.state() == VisibilityState.PRIVATE);
-        return asking(
+        return askAs(
                 person,
                 Optional.<VisibleRepo>empty(),
                 (reads, asker) -> {
@@ -152,9 +152,9 @@ public final class GitHubAccess implements RepositoryAccess {
     }
 
     /** Asks with a person's token; who has to log in again is a stranger from now on. */
-    private <T> T asking(
-            Viewer.Person person, T nothing, BiFunction<UserReads, Asker, T> question) {
-        Optional<Session> session = people.flatMap(it -> it.sessions().kept(person.session()));
+    private <T> T askAs(Viewer.Person person, T nothing, BiFunction<UserReads, Asker, T> question) {
+        Optional<Session> session =
+                people.flatMap(it -> it.sessions().findSession(person.session()));
         if (people.isEmpty() || session.isEmpty()) {
             return nothing;
         }
@@ -174,7 +174,7 @@ public final class GitHubAccess implements RepositoryAccess {
                 switch (viewer) {
                     case Viewer.Stranger _ -> Set.of();
                     case Viewer.Script(RepoId repo) -> Set.of(repo);
-                    case Viewer.Person person -> listed(person, all);
+                    case Viewer.Person person -> listedRepositories(person, all);
                 };
         return all.stream()
                 .map(it -> new Shown(it, it.state().orElse(VisibilityState.GONE)))
@@ -186,9 +186,9 @@ public final class GitHubAccess implements RepositoryAccess {
                 .toList();
     }
 
-    private Set<RepoId> listed(Viewer.Person person, List<FoundVisibility> all) {
+    private Set<RepoId> listedRepositories(Viewer.Person person, List<FoundVisibility> all) {
         Set<InstallationId> installations =
                 all.stream().map(it -> it.repo().installation()).collect(Collectors.toSet());
-        return asking(person, Set.<RepoId>of(), (reads, asker) -> reads.all(asker, installations));
+        return askAs(person, Set.<RepoId>of(), (reads, asker) -> reads.all(asker, installations));
     }
 }

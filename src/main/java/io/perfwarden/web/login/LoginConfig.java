@@ -131,7 +131,7 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
         return cookie(loginCookie(), value, LOGIN);
     }
 
-    Cookie without(String name) {
+    Cookie expiredCookie(String name) {
         return cookie(name, "", Duration.ZERO);
     }
 

@@ -106,7 +106,7 @@ public final class LoginController {
                     config().pkce() ? Optional.of(sessions().verifier(state)) : Optional.empty();
             return switch (parts().calls()
                     .exchange(config().client(), new Code(code, config().redirect(), verifier))) {
-                case Exchanged.UserTokenIssued issued -> opened(request, issued);
+                case Exchanged.UserTokenIssued issued -> openSession(request, issued);
                 case Exchanged.ExchangeRefused(String why) -> {
                     LOG.warn("GitHub refused a login: {}", why);
                     yield page(
@@ -125,7 +125,7 @@ public final class LoginController {
         }
     }
 
-    private HttpResponse<?> opened(HttpRequest<?> request, Exchanged.UserTokenIssued issued) {
+    private HttpResponse<?> openSession(HttpRequest<?> request, Exchanged.UserTokenIssued issued) {
         UserAccount account = parts().reads().account(issued.token());
         Duration life = issued.life().filter(it -> it.compareTo(LONGEST) < 0).orElse(LONGEST);
         String login = LOGIN.matcher(account.login()).matches() ? account.login() : "";
@@ -141,7 +141,7 @@ public final class LoginController {
                 .ifPresent(before -> sessions().close(before.id()));
         return redirect(config().publicUrl() + place(request))
                 .cookie(config().session(id, life))
-                .cookie(config().without(config().loginCookie()));
+                .cookie(config().expiredCookie(config().loginCookie()));
     }
 
     private String place(HttpRequest<?> request) {
@@ -176,7 +176,7 @@ public final class LoginController {
         }
         sessions().close(person.session());
         return redirect(config().publicUrl() + "/")
-                .cookie(config().without(config().sessionCookie()));
+                .cookie(config().expiredCookie(config().sessionCookie()));
     }
 
     private boolean isOwn(HttpRequest<?> request) {

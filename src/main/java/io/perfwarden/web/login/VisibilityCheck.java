@@ -47,9 +47,9 @@ final class VisibilityCheck {
             return found.state().orElseThrow();
         }
         if (mustWait(found)) {
-            return asked(found.repo());
+            return askState(found.repo());
         }
-        later(found.repo());
+        askLater(found.repo());
         return found.state().orElseThrow();
     }
 
@@ -65,9 +65,9 @@ final class VisibilityCheck {
                         .filter(it -> !isFresh(it) && mustWait(it))
                         .map(it -> it.repo().installation())
                         .collect(Collectors.toCollection(LinkedHashSet::new));
-        stale.forEach(installation -> asked(installation, before));
+        stale.forEach(installation -> askAll(installation, before));
         List<FoundVisibility> now = stale.isEmpty() ? before : known.all();
-        now.stream().filter(it -> !isFresh(it) && !mustWait(it)).forEach(it -> later(it.repo()));
+        now.stream().filter(it -> !isFresh(it) && !mustWait(it)).forEach(it -> askLater(it.repo()));
         return now.stream()
                 .filter(it -> it.state().filter(state -> state != VisibilityState.GONE).isPresent())
                 .filter(it -> isFresh(it) || !mustWait(it))
@@ -82,23 +82,23 @@ final class VisibilityCheck {
         return found.state().isEmpty() || found.state().get() == VisibilityState.PUBLIC;
     }
 
-    private VisibilityState asked(InstalledRepo repo) {
+    private VisibilityState askState(InstalledRepo repo) {
         return (VisibilityState)
-                guarded(
+                askOnce(
                         repo.id(),
                         () ->
-                                found(repo)
+                                findKnown(repo)
                                         .filter(this::isFresh)
                                         .flatMap(FoundVisibility::state)
                                         .orElseGet(() -> isOfApp(repo) ? ask(repo) : list(repo)));
     }
 
-    private Optional<FoundVisibility> found(InstalledRepo repo) {
+    private Optional<FoundVisibility> findKnown(InstalledRepo repo) {
         return known.find(repo.name()).filter(it -> it.repo().id().equals(repo.id()));
     }
 
     private boolean isOfApp(InstalledRepo repo) {
-        return found(repo)
+        return findKnown(repo)
                 .flatMap(FoundVisibility::state)
                 .filter(it -> it != VisibilityState.GONE)
                 .isPresent();
@@ -109,21 +109,21 @@ final class VisibilityCheck {
      * which it was removed.
      */
     private VisibilityState list(InstalledRepo repo) {
-        asked(repo.installation(), known.all());
-        return found(repo).flatMap(FoundVisibility::state).orElse(VisibilityState.GONE);
+        askAll(repo.installation(), known.all());
+        return findKnown(repo).flatMap(FoundVisibility::state).orElse(VisibilityState.GONE);
     }
 
     private VisibilityState ask(InstalledRepo repo) {
         Optional<Described> described = repositories.github().find(repo);
         VisibilityState state = described.map(VisibilityCheck::state).orElse(VisibilityState.GONE);
         known.set(repo.id(), state);
-        described.ifPresent(it -> renamed(repo, it));
+        described.ifPresent(it -> storeName(repo, it));
         return state;
     }
 
-    private void asked(InstallationId installation, List<FoundVisibility> before) {
+    private void askAll(InstallationId installation, List<FoundVisibility> before) {
         Object _ =
-                guarded(
+                askOnce(
                         installation,
                         () -> {
                             List<Described> all =
@@ -144,11 +144,11 @@ final class VisibilityCheck {
     private void keep(InstalledRepo repo, @Nullable Described described) {
         known.set(repo.id(), described == null ? VisibilityState.GONE : state(described));
         if (described != null) {
-            renamed(repo, described);
+            storeName(repo, described);
         }
     }
 
-    private void renamed(InstalledRepo repo, Described described) {
+    private void storeName(InstalledRepo repo, Described described) {
         repositories
                 .names()
                 .record(new InstalledRepo(repo.installation(), repo.id(), described.name()));
@@ -162,13 +162,13 @@ final class VisibilityCheck {
      * Asks one question at a time about a repository or an installation, and none soon after a
      * failure. A reader waits so long and no longer; the question goes on for those who come later.
      */
-    private Object guarded(Object about, Supplier<?> question) {
+    private Object askOnce(Object about, Supplier<?> question) {
         Instant now = known.clock().instant();
         CheckFailed before = failed.get(about);
         if (before != null && before.until().isAfter(now)) {
             throw before.failure();
         }
-        FutureTask<Object> mine = new FutureTask<>(() -> answered(about, question, now));
+        FutureTask<Object> mine = new FutureTask<>(() -> answerOrFail(about, question, now));
         FutureTask<Object> other = running.putIfAbsent(about, mine);
         if (other == null) {
             Thread.ofVirtual().start(mine);
@@ -186,7 +186,7 @@ final class VisibilityCheck {
         }
     }
 
-    private Object answered(Object about, Supplier<?> question, Instant since) {
+    private Object answerOrFail(Object about, Supplier<?> question, Instant since) {
         try {
             Object answer = question.get();
             failed.remove(about);
@@ -199,7 +199,7 @@ final class VisibilityCheck {
         }
     }
 
-    private void later(InstalledRepo repo) {
+    private void askLater(InstalledRepo repo) {
         if (!asking.add(repo.id())) {
             return;
         }
@@ -207,7 +207,7 @@ final class VisibilityCheck {
                 .background()
                 .execute(() -> {
                     try {
-                        VisibilityState _ = asked(repo);
+                        VisibilityState _ = askState(repo);
                     } catch (TransientFailure e) {
                         LOG.debug(
                                 "who may see {} is asked again later: {}",

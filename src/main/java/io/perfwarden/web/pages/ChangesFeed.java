@@ -28,7 +28,7 @@ record ChangesFeed(PageLinks links, RepoName repo, List<BranchChange> changes) {
             to.writeDefaultNamespace(ATOM);
             element(to, "id", "urn:perfwarden:" + repo + ":changes");
             element(to, "title", repo + ": what became worse");
-            element(to, "updated", updated());
+            element(to, "updated", lastChange());
             link(to, "self", links.absolute("/changes.atom"));
             link(to, "alternate", links.absolute("/changes"));
             for (BranchChange change : changes) {
@@ -42,7 +42,7 @@ record ChangesFeed(PageLinks links, RepoName repo, List<BranchChange> changes) {
         return text.toString();
     }
 
-    private String updated() {
+    private String lastChange() {
         return changes.stream()
                 .map(BranchChange::at)
                 .max(Comparator.naturalOrder())
@@ -61,7 +61,7 @@ record ChangesFeed(PageLinks links, RepoName repo, List<BranchChange> changes) {
         element(to, "updated", change.at().truncatedTo(ChronoUnit.SECONDS).toString());
         link(to, "alternate", links.absolute("/changes") + "#c" + change.commit().abbreviated());
         to.writeStartElement(ATOM, "author");
-        String who = ChangesPage.who(change);
+        String who = ChangesPage.authorText(change);
         element(to, "name", who.isEmpty() ? "Perfwarden" : who);
         to.writeEndElement();
         String rows =

@@ -67,12 +67,13 @@ public record ChangesPage(
     private static List<Anchor> states(
             PageRequest visit, List<BranchChange> all, Optional<BranchChange.ChangeState> chosen) {
         List<Anchor> states = new ArrayList<>();
-        states.add(new Anchor(visit.here(Map.of()), "All (" + all.size() + ")", chosen.isEmpty()));
+        states.add(
+                new Anchor(visit.linkWith(Map.of()), "All (" + all.size() + ")", chosen.isEmpty()));
         for (BranchChange.ChangeState state : BranchChange.ChangeState.values()) {
             long count = all.stream().filter(it -> it.state() == state).count();
             states.add(
                     new Anchor(
-                            visit.here(Map.of("state", state.id())),
+                            visit.linkWith(Map.of("state", state.id())),
                             OutcomeMark.of(state).word() + " (" + count + ")",
                             chosen.filter(it -> it == state).isPresent()));
         }
@@ -97,7 +98,7 @@ public record ChangesPage(
                         .collect(Collectors.joining(", "));
         Stream<String> some =
                 change.suites().stream().limit(3).map(it -> PageWording.name(it.label()));
-        String suites = CommonWording.listed(", ", some, change.suites().size());
+        String suites = CommonWording.enumerate(", ", some, change.suites().size());
         return became + (suites.isEmpty() ? "" : " in " + suites);
     }
 
@@ -105,11 +106,11 @@ public record ChangesPage(
         Stream<ListedChange> rows = change.rows().stream().filter(it -> it.change() > 0 == isWorse);
         int count = (int) rows.map(it -> it.series().benchmark()).distinct().count();
         String words = isWorse ? " became worse" : " became better";
-        return count == 0 ? "" : PageWording.counted(count, "benchmark") + words;
+        return count == 0 ? "" : PageWording.quantity(count, "benchmark") + words;
     }
 
     /** Who is on it or accepted it, and why; empty if no one. */
-    public static String who(BranchChange change) {
+    public static String authorText(BranchChange change) {
         String by = change.by().map(AccountLogin::value).map(PageWording::name).orElse("");
         String reason = PageWording.sentence(change.reason());
         return by.isEmpty() || reason.isEmpty() ? by + reason : by + ": " + reason;

@@ -55,7 +55,7 @@ public record GridPage(
      */
     public record GridLine(Benchmark benchmark, String where, List<SeriesSummary> parts) {
         /** How many of what differs, such as {@code 4 parameters, 3 platforms}; empty for one. */
-        public String folded() {
+        public String foldedText() {
             Map<String, Function<SeriesSummary, Object>> kinds = new LinkedHashMap<>();
             kinds.put("variant", it -> it.benchmark().params());
             kinds.put("suite", it -> it.where().suite());
@@ -65,7 +65,7 @@ public record GridPage(
             kinds.forEach((kind, part) -> {
                 int count = (int) benchmark.series().stream().map(part).distinct().count();
                 if (count > 1) {
-                    counts.add(PageWording.counted(count, kind));
+                    counts.add(PageWording.quantity(count, kind));
                 }
             });
             return String.join(", ", counts);
@@ -78,7 +78,7 @@ public record GridPage(
                 outcome.equals(ALL)
                         ? List.of()
                         : visit.query.choices(
-                                "outcome", CHANGED.size(), GridPage::outcome, expected());
+                                "outcome", CHANGED.size(), GridPage::outcome, expectedText());
         Function<Set<RowOutcome>, GridFilter> asked =
                 outcomes ->
                         new GridFilter(
@@ -99,7 +99,7 @@ public record GridPage(
         return Stream.of(RowOutcome.values()).filter(it -> it.id().equals(word)).findFirst();
     }
 
-    private static String expected() {
+    private static String expectedText() {
         return Stream.of(RowOutcome.values())
                 .map(RowOutcome::id)
                 .collect(Collectors.joining(", ", "all, or some of ", ""));
@@ -148,7 +148,7 @@ public record GridPage(
     }
 
     private static String summary(BenchmarkGrid grid, boolean isChanged, boolean isQuiet) {
-        String all = PageWording.counted(grid.all(), "benchmark");
+        String all = PageWording.quantity(grid.all(), "benchmark");
         String shown =
                 grid.found() == grid.all()
                         ? all + "."

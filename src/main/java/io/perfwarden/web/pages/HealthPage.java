@@ -33,14 +33,14 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
                 : "%d of the last %s of the default branch %s noise."
                         .formatted(
                                 health.falseAlarms(),
-                                PageWording.counted(health.alarms(), "alarm"),
+                                PageWording.quantity(health.alarms(), "alarm"),
                                 health.falseAlarms() == 1 ? "was" : "were");
     }
 
     public static String blind(SeriesHealth health) {
         return health.blind() == 0
                 ? "All series can show a change as large as their limit."
-                : PageWording.counted(health.blind(), "benchmark row")
+                : PageWording.quantity(health.blind(), "benchmark row")
                         + " cannot show a change as large as the limit. More runs or less noise"
                         + " would help.";
     }

@@ -50,13 +50,13 @@ final class PageAnswers {
         this.access = access;
         this.links = links;
         this.templates = templates;
-        this.assets = assets.under(links.path());
+        this.assets = assets.assetsUnder(links.path());
         this.threads = threads;
     }
 
     /** A page that is ready to be written, or where it is. */
     record RenderedPage(String text, MediaType type, String caching, boolean isElsewhere) {
-        static RenderedPage elsewhere(String address) {
+        static RenderedPage redirect(String address) {
             return new RenderedPage(address, HTML, PRIVATE, true);
         }
     }
@@ -118,7 +118,7 @@ final class PageAnswers {
             return new Anchor(links.page(to), words, tail.startsWith(to));
         }
 
-        String here(Map<String, String> other) {
+        String linkWith(Map<String, String> other) {
             return PageLinks.with(path() + request.getUri().getRawPath(), other);
         }
 
@@ -131,7 +131,7 @@ final class PageAnswers {
                     .distinct()
                     .sorted()
                     .mapToObj(it -> {
-                        String to = here(query.with("page", it == 1 ? "" : "" + it));
+                        String to = linkWith(query.with("page", it == 1 ? "" : "" + it));
                         return new Anchor(to, "" + it, it == page);
                     })
                     .toList();
@@ -162,7 +162,7 @@ final class PageAnswers {
                     VisibleRepo repo =
                             access.repo(viewer, owner, name).orElseThrow(NotFoundException::new);
                     if (repo.isFormer()) {
-                        return moved(request, repo);
+                        return redirectRenamed(request, repo);
                     }
                     PageRequest visit = new PageRequest(request, viewer, repo);
                     return threads.answer(() -> page.apply(visit))
@@ -176,8 +176,8 @@ final class PageAnswers {
             return redirect(ready.text());
         }
         return visit.query.canBeShorter()
-                ? redirect(visit.here(visit.query.kept()))
-                : kept(visit.request, ready);
+                ? redirect(visit.linkWith(visit.query.parameters()))
+                : cachedResponse(visit.request, ready);
     }
 
     HttpResponse<?> ofAll(
@@ -200,7 +200,7 @@ final class PageAnswers {
                     return threads.answer(
                                     () -> templates.html("overview", page.apply(repos, frame)))
                             .map(html -> new RenderedPage(html, HTML, caching, false))
-                            .<HttpResponse<?>>map(ready -> kept(request, ready))
+                            .<HttpResponse<?>>map(ready -> cachedResponse(request, ready))
                             .orElseGet(() -> busy(request));
                 });
     }
@@ -227,7 +227,7 @@ final class PageAnswers {
             throw e;
         } catch (TransientFailure e) {
             LOG.warn("a page cannot be shown for now: {}", e.getMessage());
-            return later(request, "GitHub or the database does not answer");
+            return unavailable(request, "GitHub or the database does not answer");
         } catch (RuntimeException e) {
             String reference = Long.toString(random.nextLong(REFERENCES), 36);
             LOG.atError()
@@ -243,10 +243,10 @@ final class PageAnswers {
     }
 
     private HttpResponse<?> busy(HttpRequest<?> request) {
-        return later(request, "The server is busy");
+        return unavailable(request, "The server is busy");
     }
 
-    private HttpResponse<?> later(HttpRequest<?> request, String why) {
+    private HttpResponse<?> unavailable(HttpRequest<?> request, String why) {
         return problem(
                         request,
                         HttpStatus.SERVICE_UNAVAILABLE,
@@ -265,8 +265,8 @@ final class PageAnswers {
                 .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
     }
 
-    private HttpResponse<?> moved(HttpRequest<?> request, VisibleRepo repo) {
-        String target = path() + PublicLinks.renamed(request.getUri(), repo.name());
+    private HttpResponse<?> redirectRenamed(HttpRequest<?> request, VisibleRepo repo) {
+        String target = path() + PublicLinks.withRepoName(request.getUri(), repo.name());
         return HttpResponse.status(HttpStatus.MOVED_PERMANENTLY)
                 .header(HttpHeaders.LOCATION, target)
                 .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
@@ -278,11 +278,11 @@ final class PageAnswers {
                 .header(HttpHeaders.CACHE_CONTROL, PRIVATE);
     }
 
-    private static HttpResponse<?> kept(HttpRequest<?> request, RenderedPage ready) {
+    private static HttpResponse<?> cachedResponse(HttpRequest<?> request, RenderedPage ready) {
         byte[] body = ready.text().getBytes(StandardCharsets.UTF_8);
         MutableHttpResponse<?> response =
                 ready.caching().startsWith("public")
-                        ? TaggedAnswer.to(request, body, ready.type())
+                        ? EtagResponse.to(request, body, ready.type())
                         : HttpResponse.ok(body).contentType(ready.type());
         return response.header(HttpHeaders.CACHE_CONTROL, ready.caching());
     }

@@ -57,7 +57,7 @@ public final class PageAssets {
         }
     }
 
-    public PageFrame.Assets under(String path) {
+    public PageFrame.Assets assetsUnder(String path) {
         UnaryOperator<String> at = name -> path + Objects.requireNonNull(hashed.get(name), name);
         return new PageFrame.Assets(
                 path + "/",

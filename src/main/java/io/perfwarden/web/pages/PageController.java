@@ -54,7 +54,7 @@ public final class PageController {
                                 queries.overview(
                                         repos.stream().map(VisibleRepo::installed).toList()),
                                 state -> answers.links(state.repo().name()),
-                                state -> SparkLines.by(series, state.repo().id())));
+                                state -> SparkLines.ofQueries(series, state.repo().id())));
     }
 
     @Get(REPO)
@@ -78,7 +78,7 @@ public final class PageController {
                     PullNumber pull = new PullNumber(Math.toIntExact(number(number, 9)));
                     Optional<JudgedReport> report = queries.pull(visit.repo.installed(), pull);
                     Optional<PullStanding> unmeasured =
-                            queries.standing(visit.repo.installed(), pull)
+                            queries.pullStanding(visit.repo.installed(), pull)
                                     .filter(it -> it.report().isEmpty());
                     return page(
                             visit,
@@ -96,7 +96,7 @@ public final class PageController {
     }
 
     private static Optional<String> said(PullStanding standing) {
-        return standing.whole()
+        return standing.wholeCheck()
                 .map(it -> it.says().title())
                 .filter(title -> !title.isEmpty())
                 .map(title ->
@@ -138,7 +138,7 @@ public final class PageController {
                 reports,
                 Optional.empty(),
                 apart.stream().toList(),
-                SparkLines.by(series, visit.repo.id()));
+                SparkLines.ofQueries(series, visit.repo.id()));
     }
 
     private static long number(String text, int digits) {
@@ -156,8 +156,8 @@ public final class PageController {
                     String before = visit.query.text("before", REF);
                     String after = visit.query.text("after", REF);
                     return before.isEmpty() || after.isEmpty()
-                            ? compared(visit, before, after, List.of(), List.of())
-                            : RenderedPage.elsewhere(visit.links.compare(before, after));
+                            ? comparisonPage(visit, before, after, List.of(), List.of())
+                            : RenderedPage.redirect(visit.links.compare(before, after));
                 });
     }
 
@@ -176,9 +176,9 @@ public final class PageController {
                     String after = pair.after();
                     return switch (queries.compare(visit.repo.installed(), before, after)) {
                         case RefComparison.JudgedRef(_, JudgedReport report) ->
-                                compared(visit, before, after, List.of(report), List.of());
+                                comparisonPage(visit, before, after, List.of(report), List.of());
                         case RefComparison.Lacking(var lacking) ->
-                                compared(
+                                comparisonPage(
                                         visit,
                                         before,
                                         after,
@@ -190,7 +190,7 @@ public final class PageController {
                 });
     }
 
-    private RenderedPage compared(
+    private RenderedPage comparisonPage(
             PageRequest visit,
             String before,
             String after,
@@ -212,7 +212,7 @@ public final class PageController {
                 reports,
                 Optional.of(new Refs(visit.links.page("/compare"), before, after)),
                 empty,
-                SparkLines.by(series, visit.repo.id()));
+                SparkLines.ofQueries(series, visit.repo.id()));
     }
 
     @Get(REPO + "/changes")
@@ -223,7 +223,7 @@ public final class PageController {
                         ChangesPage.of(
                                 visit,
                                 most -> queries.changes(visit.repo.installed(), most),
-                                SparkLines.by(series, visit.repo.id())));
+                                SparkLines.ofQueries(series, visit.repo.id())));
     }
 
     @Get(REPO + "/changes.atom")

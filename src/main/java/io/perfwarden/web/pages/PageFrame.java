@@ -76,7 +76,7 @@ public record PageFrame(
     }
 
     /** This frame with GitHub's twin only, for a page that has none in the API. */
-    PageFrame alone() {
+    PageFrame withoutTwins() {
         List<Anchor> others = twins.stream().filter(twin -> twin.words().equals(GITHUB)).toList();
         return new PageFrame(title, crumbs, tabs, others, assets, visitor, feed);
     }

@@ -104,11 +104,11 @@ public record PageLinks(PublicLinks all, RepoName repo) {
         return query.isEmpty()
                 ? address
                 : query.entrySet().stream()
-                        .map(it -> it.getKey() + "=" + encoded(it.getValue()))
+                        .map(it -> it.getKey() + "=" + encode(it.getValue()))
                         .collect(Collectors.joining("&", address + "?", ""));
     }
 
-    private static String encoded(String value) {
+    private static String encode(String value) {
         return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("%2C", ",");
     }
 }

@@ -14,7 +14,7 @@ final class PageQuery {
     private static final String SHARE = "a percentage over 0, such as 3%";
 
     private final HttpRequest<?> request;
-    private final SortedMap<String, String> kept = new TreeMap<>();
+    private final SortedMap<String, String> parameters = new TreeMap<>();
 
     PageQuery(HttpRequest<?> request) {
         this.request = request;
@@ -82,7 +82,7 @@ final class PageQuery {
     }
 
     void usual(String name, String value) {
-        keep(name, kept.getOrDefault(name, value), value);
+        keep(name, parameters.getOrDefault(name, value), value);
     }
 
     int page() {
@@ -96,20 +96,20 @@ final class PageQuery {
 
     private String keep(String name, String value, String usual) {
         if (value.equals(usual)) {
-            kept.remove(name);
+            parameters.remove(name);
         } else {
-            kept.put(name, value);
+            parameters.put(name, value);
         }
         return value;
     }
 
-    Map<String, String> kept() {
-        return Collections.unmodifiableSortedMap(new TreeMap<>(kept));
+    Map<String, String> parameters() {
+        return Collections.unmodifiableSortedMap(new TreeMap<>(parameters));
     }
 
     /** The same with one parameter changed, or left out if its new value is empty. */
     Map<String, String> with(String name, String value) {
-        SortedMap<String, String> changed = new TreeMap<>(kept);
+        SortedMap<String, String> changed = new TreeMap<>(parameters);
         changed.put(name, value);
         changed.values().removeIf(String::isEmpty);
         return changed;
@@ -130,7 +130,7 @@ final class PageQuery {
         Map<String, String> given = new TreeMap<>();
         request.getParameters()
                 .forEach((name, values) -> given.put(name, String.join(",", values)));
-        return !given.equals(kept);
+        return !given.equals(parameters);
     }
 
     /**

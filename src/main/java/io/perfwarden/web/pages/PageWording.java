@@ -43,7 +43,7 @@ public final class PageWording {
     public static String value(Metric metric, double value, double spread) {
         ReportedSpread known =
                 spread > 0 ? ReportedSpread.deviation(value, spread) : ReportedSpread.NONE;
-        return FIGURES.measured(
+        return FIGURES.measuredValue(
                         metric.unit(), new MetricReading.Measured(value, known, Samples.NONE))
                 .replace(" ", NO_BREAK);
     }
@@ -53,7 +53,7 @@ public final class PageWording {
      *
      * @param change 0.045 for 4.5 % more
      */
-    public static String moved(Metric metric, OptionalDouble change) {
+    public static String changeText(Metric metric, OptionalDouble change) {
         if (change.isEmpty()) {
             return "";
         }
@@ -114,11 +114,11 @@ public final class PageWording {
                 .format(at.atZone(ZoneOffset.UTC));
     }
 
-    public static String grouped(int number) {
+    public static String groupDigits(int number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    public static String counted(int number, String one) {
+    public static String quantity(int number, String one) {
         return String.format(
                 Locale.ROOT, "%,d%s%s%s", number, NO_BREAK, one, number == 1 ? "" : "s");
     }

@@ -90,7 +90,7 @@ public record ReportPage(
         /** The lines by the ids of their series; none for those that are not known. */
         Map<SeriesId, String> of(List<SeriesId> series);
 
-        static SparkLines by(SeriesQueries queries, RepoId repo) {
+        static SparkLines ofQueries(SeriesQueries queries, RepoId repo) {
             return ids -> {
                 if (ids.isEmpty()) {
                     return Map.of();
@@ -139,15 +139,15 @@ public record ReportPage(
         return visit.page(
                 "report",
                 new ReportPage(
-                        reports.isEmpty() ? frame.alone() : frame,
+                        reports.isEmpty() ? frame.withoutTwins() : frame,
                         visit.links,
-                        judged(visit, reports, shown),
+                        judgedReports(visit, reports, shown),
                         lines,
                         summary(all, found.size(), reports.isEmpty()),
                         hidden > 0
                                 ? List.of(
                                         Anchor.of(
-                                                visit.here(visit.query.first("rows", ALL)),
+                                                visit.linkWith(visit.query.first("rows", ALL)),
                                                 "Show all"))
                                 : List.of(),
                         apart,
@@ -160,7 +160,7 @@ public record ReportPage(
     }
 
     private static String summary(int all, int found, boolean isEmpty) {
-        String rows = PageWording.counted(all, "row");
+        String rows = PageWording.quantity(all, "row");
         if (isEmpty) {
             return "";
         }
@@ -169,7 +169,7 @@ public record ReportPage(
                 : "%,d of %s changed, %,d hidden.".formatted(found, rows, all - found);
     }
 
-    private static List<Judged> judged(
+    private static List<Judged> judgedReports(
             PageRequest visit, List<JudgedReport> reports, List<FoundReport> shown) {
         List<Judged> all = new ArrayList<>();
         for (int i = 0; i < reports.size(); i++) {
@@ -210,7 +210,7 @@ public record ReportPage(
 
     private static List<String> notes(Comparison comparison) {
         List<String> notes = new ArrayList<>(REASONS.doubts(comparison));
-        notes.addAll(WORDS.everything(comparison));
+        notes.addAll(WORDS.allNotices(comparison));
         notes.replaceAll(CommonWording::sentence);
         comparison.suites().forEach(it -> REASONS.provenance(it).ifPresent(notes::add));
         return notes.stream().limit(NOTICES).toList();

@@ -128,17 +128,17 @@ public record TrendPage(
                 queries.trend(visit.repo.id(), view.series(), view.shortRange(), view.pull());
         String zoom = visit.query.text("zoom", KEY);
         if (!zoom.isEmpty()) {
-            return zoomed(visit, queries, trend, view, zoom);
+            return zoomedPage(visit, queries, trend, view, zoom);
         }
         List<Selected> selected =
                 view.selected().isEmpty()
                         ? List.of()
-                        : queries.selected(visit.repo.id(), trend, view.selected());
+                        : queries.selectedPoints(visit.repo.id(), trend, view.selected());
         return visit.page("trend", new TrendPageBuilder(visit, view, trend).page(selected));
     }
 
     /** A part of the width, in thousandths, becomes a range of commits; others are around it. */
-    private static RenderedPage zoomed(
+    private static RenderedPage zoomedPage(
             PageRequest visit, SeriesQueries queries, SeriesTrend trend, View view, String zoom) {
         Matcher ends = ZOOM.matcher(zoom);
         if (!ends.matches()) {
@@ -170,7 +170,7 @@ public record TrendPage(
                             + ".."
                             + nearest(all, place, start + width * (to - from)));
         }
-        return RenderedPage.elsewhere(visit.here(query));
+        return RenderedPage.redirect(visit.linkWith(query));
     }
 
     private static List<MeasuredRun> ofBranch(SeriesTrend trend) {
@@ -194,7 +194,7 @@ public record TrendPage(
         String commits =
                 point.commits().isEmpty()
                         ? "commits"
-                        : PageWording.counted(point.commits().getAsInt(), "commit");
+                        : PageWording.quantity(point.commits().getAsInt(), "commit");
         return point.before().isEmpty() ? "" : commits + " since the run before";
     }
 }

@@ -15,7 +15,7 @@ import io.perfwarden.web.pages.PageWording.SeriesNames;
 
 record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend trend) {
     TrendPage page(List<Selected> selected) {
-        Map<String, String> twin = new TreeMap<>(visit.query.kept());
+        Map<String, String> twin = new TreeMap<>(visit.query.parameters());
         twin.keySet().retainAll(Set.of("s", "range", "pull", "p"));
         List<ChartSeries> charts = charts();
         boolean isEmpty = charts.stream().allMatch(it -> it.points().isEmpty());
@@ -34,14 +34,14 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
                         ? ""
                         : "The run that this address names has no value in this range.",
                 lines(charts),
-                shown(),
+                seriesLinks(),
                 trend.series().size() > TrendPlot.MOST ? visit.query.with("hide", "") : Map.of(),
                 events(),
                 values(charts));
     }
 
     private Map<String, String> base() {
-        Map<String, String> query = new TreeMap<>(visit.query.kept());
+        Map<String, String> query = new TreeMap<>(visit.query.parameters());
         query.keySet().removeAll(Set.of("range", "p"));
         return query;
     }
@@ -108,9 +108,11 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
             ranges.add(range(view.range().id(), "Chosen"));
         }
         if (trend.commits() < trend.all() && !trend.runs().isEmpty()) {
-            ranges.add(moved("-500-500", "Earlier"));
+            ranges.add(zoomLink("-500-500", "Earlier"));
             ranges.addAll(
-                    view.range().to().isEmpty() ? List.of() : List.of(moved("500-1500", "Later")));
+                    view.range().to().isEmpty()
+                            ? List.of()
+                            : List.of(zoomLink("500-1500", "Later")));
         }
         choices.put("Range", ranges);
         String y = view.vertical().id();
@@ -134,8 +136,8 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         return List.of(choice(name, one, words, chosen), choice(name, other, more, chosen));
     }
 
-    private Anchor moved(String zoom, String words) {
-        return Anchor.of(visit.here(visit.query.with("zoom", zoom)), words);
+    private Anchor zoomLink(String zoom, String words) {
+        return Anchor.of(visit.linkWith(visit.query.with("zoom", zoom)), words);
     }
 
     private Anchor range(String id, String words) {
@@ -145,7 +147,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
     private Anchor choice(String name, String value, String words, String chosen) {
         boolean isUsual = Set.of("auto", "commit", "yes", TrendPage.USUAL).contains(value);
         return new Anchor(
-                visit.here(visit.query.with(name, isUsual ? "" : value)),
+                visit.linkWith(visit.query.with(name, isUsual ? "" : value)),
                 words,
                 value.equals(chosen));
     }
@@ -157,7 +159,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         MeasuredRun first = trend.runs().getFirst();
         MeasuredRun last = trend.runs().getLast();
         String words =
-                PageWording.counted(trend.commits(), "commit")
+                PageWording.quantity(trend.commits(), "commit")
                         + " with results, "
                         + PageWording.day(first.at())
                         + " to "
@@ -191,10 +193,10 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
 
     private String hide(Collection<SeriesId> hidden) {
         String ids = hidden.stream().map(SeriesId::value).collect(Collectors.joining(","));
-        return visit.here(visit.query.with("hide", ids));
+        return visit.linkWith(visit.query.with("hide", ids));
     }
 
-    private List<Anchor> shown() {
+    private List<Anchor> seriesLinks() {
         if (trend.series().size() < 2) {
             return List.of();
         }
@@ -279,7 +281,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
     }
 
     /** Selects a run; names the first series only, so that addresses stay short. */
-    private Map<String, String> chosen(MeasuredRun run) {
+    private Map<String, String> chosenQuery(MeasuredRun run) {
         Map<String, String> query = new TreeMap<>(visit.query.with("p", run.key()));
         if (view.series().size() > TrendPlot.MOST) {
             query.remove("hide");
@@ -299,7 +301,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         return new TrendPage.Values.Row(
                 PageWording.day(run.at()),
                 run.commit().abbreviated() + pull,
-                visit.here(chosen(run)),
+                visit.linkWith(chosenQuery(run)),
                 cells);
     }
 }

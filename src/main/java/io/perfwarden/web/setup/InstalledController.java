@@ -18,14 +18,14 @@ public final class InstalledController {
         this.page =
                 SetupPages.page(
                         templates,
-                        assets.under(links.path()),
+                        assets.assetsUnder(links.path()),
                         "Installed",
                         new SetupPage.SetupMessage.Installed());
     }
 
     @Get
     @Produces("text/html; charset=utf-8")
-    public String installed() {
+    public String installedPage() {
         return page;
     }
 }

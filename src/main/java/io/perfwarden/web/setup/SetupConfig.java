@@ -38,7 +38,7 @@ public record SetupConfig(
     }
 
     /** What must be set before an app can be registered; empty if nothing. */
-    public List<String> missing() {
+    public List<String> missingSettings() {
         List<String> missing = new ArrayList<>();
         if (publicUrl.isEmpty()) {
             missing.add(

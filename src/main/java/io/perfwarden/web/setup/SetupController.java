@@ -37,7 +37,8 @@ public final class SetupController {
 
     SetupController(SetupFlow flow, PageTemplates templates, PageAssets assets) {
         this.flow = flow;
-        this.pages = new SetupPages(flow.config(), templates, assets.under(flow.config().path()));
+        this.pages =
+                new SetupPages(flow.config(), templates, assets.assetsUnder(flow.config().path()));
     }
 
     @Get(headRoute = false)
@@ -47,9 +48,9 @@ public final class SetupController {
             @QueryValue(defaultValue = "") String queue,
             @QueryValue(defaultValue = "") String contents,
             @CookieValue(value = COOKIE, defaultValue = "") String visit) {
-        return answered(() -> {
+        return answerSafely(() -> {
             if (!token.isEmpty()) {
-                return entered(token, visit);
+                return enter(token, visit);
             }
             if (!flow.isIn(visit)) {
                 throw new NotFoundException();
@@ -62,9 +63,9 @@ public final class SetupController {
         });
     }
 
-    private HttpResponse<?> entered(String token, String visit) {
-        if (flow.isToken(token) && !flow.config().missing().isEmpty()) {
-            return html(HttpStatus.OK, pages.refused());
+    private HttpResponse<?> enter(String token, String visit) {
+        if (flow.isToken(token) && !flow.config().missingSettings().isEmpty()) {
+            return html(HttpStatus.OK, pages.refusalPage());
         }
         if (flow.isToken(token) && flow.isIn(visit)) {
             return redirect(flow.config().page());
@@ -89,7 +90,7 @@ public final class SetupController {
             @QueryValue(defaultValue = "") String code,
             @QueryValue(defaultValue = "") String state,
             @CookieValue(value = COOKIE, defaultValue = "") String visit) {
-        return answered(() ->
+        return answerSafely(() ->
                 switch (flow.arrive(visit, state, code)) {
                     case SetupArrival.Unknown() -> throw new NotFoundException();
                     case SetupArrival.BadState() -> html(HttpStatus.BAD_REQUEST, pages.badState());
@@ -102,7 +103,7 @@ public final class SetupController {
                 });
     }
 
-    private HttpResponse<?> answered(Supplier<HttpResponse<?>> answer) {
+    private HttpResponse<?> answerSafely(Supplier<HttpResponse<?>> answer) {
         try {
             return answer.get();
         } catch (TransientFailure | UnreadableApp e) {

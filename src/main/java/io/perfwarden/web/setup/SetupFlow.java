@@ -105,11 +105,11 @@ public final class SetupFlow {
         return switch (parts.conversion().convert(code)) {
             case ConversionOutcome.ConversionRefused(String why) ->
                     new SetupArrival.AppMissing(why);
-            case ConversionOutcome.Registered(RegisteredApp app) -> stored(app);
+            case ConversionOutcome.Registered(RegisteredApp app) -> storeApp(app);
         };
     }
 
-    private SetupArrival stored(RegisteredApp app) {
+    private SetupArrival storeApp(RegisteredApp app) {
         if (!parts.vault().keep(app)) {
             return new SetupArrival.AppMissing("another app was registered meanwhile");
         }

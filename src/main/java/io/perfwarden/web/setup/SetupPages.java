@@ -49,9 +49,10 @@ public final class SetupPages {
         return config.github().web() + owner + "/settings/apps/new?state=" + state;
     }
 
-    String refused() {
+    String refusalPage() {
         return page(
-                "Set-up needs other settings", new SetupMessage.RefusedMessage(config.missing()));
+                "Set-up needs other settings",
+                new SetupMessage.RefusedMessage(config.missingSettings()));
     }
 
     String badState() {

@@ -57,14 +57,14 @@ final class AccessEvents {
                     switch (action) {
                         case "deleted", "suspend" ->
                                 new AccessChange.AccessRemoved(installation(payload));
-                        case "removed" -> removed(payload);
+                        case "removed" -> parseRemoved(payload);
                         default -> new AccessChange.Restored(installation(payload));
                     };
         };
     }
 
     /** None is named when a selection replaces "all repositories": any may be gone. */
-    private static AccessChange removed(WebhookPayload payload) {
+    private static AccessChange parseRemoved(WebhookPayload payload) {
         List<RepoId> gone =
                 require(payload.repositoriesRemoved(), "repositories_removed").stream()
                         .map(AccessEvents::id)

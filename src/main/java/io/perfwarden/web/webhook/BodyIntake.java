@@ -30,7 +30,7 @@ public final class BodyIntake {
      */
     public record BodyLimits(long room, Duration patience, Duration deadline) {
         /** An eighth of a heap, but at least one and at most four of the largest bodies. */
-        public static BodyLimits within(long heapBytes) {
+        public static BodyLimits ofHeap(long heapBytes) {
             long room = Math.clamp(heapBytes / 8, LARGEST, 4L * LARGEST);
             return new BodyLimits(room, Duration.ofSeconds(3), Duration.ofSeconds(30));
         }
@@ -67,7 +67,7 @@ public final class BodyIntake {
             }
             return size > LARGEST
                     ? new TakenBody.TooLarge<>()
-                    : new TakenBody.Read<>(use.apply(joined(chunks, size)));
+                    : new TakenBody.Read<>(use.apply(join(chunks, size)));
         } finally {
             free.release(chunks.size());
         }
@@ -127,7 +127,7 @@ public final class BodyIntake {
         }
     }
 
-    private static byte[] joined(List<byte[]> chunks, int size) {
+    private static byte[] join(List<byte[]> chunks, int size) {
         byte[] whole = new byte[size];
         for (int i = 0; i * CHUNK < size; i++) {
             System.arraycopy(chunks.get(i), 0, whole, i * CHUNK, Math.min(CHUNK, size - i * CHUNK));

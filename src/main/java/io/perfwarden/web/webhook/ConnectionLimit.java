@@ -44,7 +44,7 @@ public final class ConnectionLimit
                                 instanceof UnixOperatingSystemMXBean system
                         ? system.getMaxFileDescriptorCount()
                         : Long.MAX_VALUE;
-        return within(descriptors, Runtime.getRuntime().maxMemory());
+        return limitOf(descriptors, Runtime.getRuntime().maxMemory());
     }
 
     /**
@@ -52,7 +52,7 @@ public final class ConnectionLimit
      *
      * @param descriptors most files and connections the operating system allows
      */
-    static int within(long descriptors, long heapBytes) {
+    static int limitOf(long descriptors, long heapBytes) {
         return Math.clamp(Math.min(descriptors / 2, heapBytes / EACH), FEWEST, MOST);
     }
 
@@ -75,14 +75,14 @@ public final class ConnectionLimit
         @Override
         public void channelRead(ChannelHandlerContext context, Object message) {
             if (message instanceof Channel connection) {
-                opened(connection);
+                add(connection);
             }
             context.fireChannelRead(message);
         }
     }
 
     /** Counts a new connection, and closes the oldest unsigned one if there are too many. */
-    void opened(Channel channel) {
+    void add(Channel channel) {
         synchronized (unsigned) {
             if (unsigned.size() == most) {
                 Channel oldest = unsigned.iterator().next();
@@ -95,7 +95,7 @@ public final class ConnectionLimit
     }
 
     /** A request was signed: its connection counts no longer, and is not closed for others. */
-    void signed(HttpRequest<?> request) {
+    void markSigned(HttpRequest<?> request) {
         if (request instanceof NettyHttpRequest<?> netty) {
             remove(netty.getChannelHandlerContext().channel());
         }

@@ -66,7 +66,7 @@ public record DeliveryInbox(
 
     @Override
     public boolean knows(String guid) {
-        return queue.received(guid);
+        return queue.hasReceived(guid);
     }
 
     @Override

@@ -108,7 +108,7 @@ public final class DeliveryParser {
             return installation(event, action, payload);
         }
         if (!mayNeedWork(event, action)) {
-            return unneeded();
+            return ignore();
         }
         return switch (event) {
             case PULL_REQUEST -> pullRequest(payload, action);
@@ -133,7 +133,7 @@ public final class DeliveryParser {
         return new Work(action, List.of(job));
     }
 
-    private static Ignored unneeded() {
+    private static Ignored ignore() {
         return new Ignored("action needs no work");
     }
 
@@ -203,7 +203,7 @@ public final class DeliveryParser {
             String event, String action, WebhookPayload payload) {
         InstallationId installation = installation(payload);
         return switch (mayNeedWork(event, action) ? action : "") {
-            case "" -> unneeded();
+            case "" -> ignore();
             case "deleted" -> work(action, new InstallationRemovedJob(installation, List.of()));
             case "removed" -> {
                 List<WebhookPayload.Repository> removed = payload.repositoriesRemoved();
@@ -218,7 +218,7 @@ public final class DeliveryParser {
             }
             case "created" -> {
                 List<Job> jobs = backfills(installation, payload.repositories(), "repositories");
-                yield jobs.isEmpty() ? unneeded() : new Work(action, jobs);
+                yield jobs.isEmpty() ? ignore() : new Work(action, jobs);
             }
             case "added" -> {
                 List<Job> jobs = new ArrayList<>();

@@ -119,7 +119,7 @@ public final class WebhookController {
             if (!WebhookSecrets.isWellFormed(signature)) {
                 return UNSIGNED;
             }
-            return switch (intake.take(body, bytes -> verified(request, signature, bytes))) {
+            return switch (intake.take(body, bytes -> answerVerified(request, signature, bytes))) {
                 case TakenBody.Read<Answer>(Answer answer) -> answer;
                 case TakenBody.TooLarge<Answer>() -> TOO_LARGE;
                 case TakenBody.Busy<Answer>() -> unavailable("too much at once; redeliver later");
@@ -127,30 +127,30 @@ public final class WebhookController {
         } catch (IOException e) {
             return e.getCause() instanceof ContentLengthExceededException
                     ? TOO_LARGE
-                    : malformed("the body ended early");
+                    : malformedAnswer("the body ended early");
         }
     }
 
-    private Answer verified(HttpRequest<?> request, Optional<String> signature, byte[] body) {
-        if (!secrets.signed(signature, body)) {
+    private Answer answerVerified(HttpRequest<?> request, Optional<String> signature, byte[] body) {
+        if (!secrets.isSigned(signature, body)) {
             return UNSIGNED;
         }
-        connections.signed(request);
+        connections.markSigned(request);
         if (!isJson(request)) {
-            return malformed(
+            return malformedAnswer(
                     "set the webhook's content type to application/json in the settings of the"
                             + " GitHub App");
         }
         String id = header(request, "X-GitHub-Delivery").orElse("");
         String event = header(request, "X-GitHub-Event").orElse("");
         if (!ID.matcher(id).matches() || !EVENT.matcher(event).matches()) {
-            return malformed(
+            return malformedAnswer(
                     "X-GitHub-Delivery and X-GitHub-Event are expected, as GitHub sends them");
         }
-        return stored(id, event, body);
+        return storeDelivery(id, event, body);
     }
 
-    private Answer stored(String id, String event, byte[] body) {
+    private Answer storeDelivery(String id, String event, byte[] body) {
         try {
             return inbox.take(id, event, body);
         } catch (TransientFailure e) {
@@ -163,7 +163,7 @@ public final class WebhookController {
         }
     }
 
-    private static Answer malformed(String text) {
+    private static Answer malformedAnswer(String text) {
         return new Answer(HttpStatus.BAD_REQUEST, text);
     }
 

@@ -48,7 +48,7 @@ public final class WebhookSecrets {
      * @param header value of {@code X-Hub-Signature-256}
      * @param body the bytes as they came
      */
-    public boolean signed(Optional<String> header, byte[] body) {
+    public boolean isSigned(Optional<String> header, byte[] body) {
         if (!isWellFormed(header)) {
             return false;
         }

@@ -51,7 +51,7 @@ class AcceptCommandTest extends AcceptWorld {
         slower();
         accepts("render agreed");
         accepts("render max=+50% agreed");
-        assertThat(world.ledger().trials().newest(REPO.id(), "core", 9))
+        assertThat(world.ledger().alarmOutcomes().newest(REPO.id(), "core", 9))
                 .singleElement()
                 .isInstanceOf(AlarmOutcome.AcceptedAlarm.class);
     }
@@ -69,7 +69,7 @@ class AcceptCommandTest extends AcceptWorld {
             String how, boolean noise) {
         slower();
         accepts(how);
-        AlarmOutcome trial = world.ledger().trials().newest(REPO.id(), "core", 9).getFirst();
+        AlarmOutcome trial = world.ledger().alarmOutcomes().newest(REPO.id(), "core", 9).getFirst();
         assertThat(((AlarmOutcome.AcceptedAlarm) trial).noise()).isEqualTo(noise);
     }
 
@@ -77,7 +77,7 @@ class AcceptCommandTest extends AcceptWorld {
     void what_a_stranger_asks_to_accept_does_not_count() {
         slower();
         world.comments("stranger", "/perfwarden accept render agreed");
-        assertThat(world.ledger().trials().newest(REPO.id(), "core", 9)).isEmpty();
+        assertThat(world.ledger().alarmOutcomes().newest(REPO.id(), "core", 9)).isEmpty();
     }
 
     @ParameterizedTest

@@ -9,8 +9,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.github.RequestPace;
-import io.perfwarden.github.RequestPace.Urgency;
+import io.perfwarden.github.RequestBudget;
+import io.perfwarden.github.RequestBudget.Urgency;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.RunEventJob;
@@ -34,18 +34,19 @@ class GateUnderLoadTest extends WorldTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
     /** A request that was sent. */
-    private record Sent(Instant at, RequestPace.Cost cost, boolean outside) {
+    private record Sent(Instant at, RequestBudget.Cost cost, boolean outside) {
         boolean isCheck() {
             return cost.isWrite() && cost.urgency() == Urgency.CHECK;
         }
     }
 
     /** Remembers what is sent. */
-    private record Recorder(RequestPace pace, Clock clock, List<Sent> all) implements RequestPace {
+    private record Recorder(RequestBudget pace, Clock clock, List<Sent> all)
+            implements RequestBudget {
         @Override
         public void require(String who, Cost request) {
-            RequestPace.super.require(who, request);
-            all.add(new Sent(clock.instant(), request, RequestPace.isOutside()));
+            RequestBudget.super.require(who, request);
+            all.add(new Sent(clock.instant(), request, RequestBudget.isOutside()));
         }
 
         @Override

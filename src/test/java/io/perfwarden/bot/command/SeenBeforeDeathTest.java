@@ -107,7 +107,7 @@ class SeenBeforeDeathTest extends WorldTest {
         Job command = world.comment("octocat", "/regen-baseline");
         PublishedReports publications = world.ledger().publications();
         ReportPublication report = publications.find(PublishedReports.Key.comment(REPO.id(), PULL));
-        assertThat(publications.replace(report.claimed(false, report.facts(), report.at())))
+        assertThat(publications.replace(report.withClaim(false, report.facts(), report.at())))
                 .isPresent();
         world.tell(command).pass(Duration.ofMinutes(1));
         assertThat(reactions()).containsExactly(Reaction.EYES);

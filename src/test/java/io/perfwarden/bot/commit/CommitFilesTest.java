@@ -64,10 +64,10 @@ class CommitFilesTest extends WorldTest {
     @Test
     void what_was_read_at_a_commit_is_not_asked_for_after_a_restart() {
         world.repository(ownBranch());
-        assertThat(read(PATH, HEAD.value()).found()).isPresent();
+        assertThat(read(PATH, HEAD.value()).foundContent()).isPresent();
         assertThat(names("baselines")).containsExactly("core.json");
         world.github().forgetCalls();
-        assertThat(read(PATH, HEAD.value()).found()).isPresent();
+        assertThat(read(PATH, HEAD.value()).foundContent()).isPresent();
         assertThat(names("baselines")).containsExactly("core.json");
         assertThat(asked()).isEmpty();
     }
@@ -84,9 +84,9 @@ class CommitFilesTest extends WorldTest {
     void a_branch_named_by_64_hexadecimal_digits_is_no_commit() {
         String branch = "c".repeat(64);
         world.github().file(branch, PATH, "[]");
-        assertThat(read(PATH, branch).found().orElseThrow().bytes()).hasSize(2);
+        assertThat(read(PATH, branch).foundContent().orElseThrow().bytes()).hasSize(2);
         world.github().file(branch, PATH, "[1]");
-        assertThat(read(PATH, branch).found().orElseThrow().bytes()).hasSize(3);
+        assertThat(read(PATH, branch).foundContent().orElseThrow().bytes()).hasSize(3);
     }
 
     @Test
@@ -95,7 +95,7 @@ class CommitFilesTest extends WorldTest {
         assertThat(names("a")).isEmpty();
         world.github().file(HEAD.value(), "a/b.json", "[]");
         assertThat(names("a")).containsExactly("b.json");
-        assertThat(read("a/b.json", HEAD.value()).found()).isPresent();
+        assertThat(read("a/b.json", HEAD.value()).foundContent()).isPresent();
     }
 
     @Test
@@ -114,10 +114,10 @@ class CommitFilesTest extends WorldTest {
     void a_content_that_is_known_from_another_commit_is_not_asked_for() {
         world.repository(ownBranch());
         world.github().file(sha('c').value(), PATH, "[]").file(sha('d').value(), PATH, "[]");
-        assertThat(read(PATH, sha('c').value()).found()).isPresent();
+        assertThat(read(PATH, sha('c').value()).foundContent()).isPresent();
         assertThat(files().list(REPO, "baselines", Optional.of(sha('d').value()))).hasSize(1);
         world.github().forgetCalls();
-        assertThat(read(PATH, sha('d').value()).found().orElseThrow().bytes())
+        assertThat(read(PATH, sha('d').value()).foundContent().orElseThrow().bytes())
                 .isEqualTo("[]".getBytes(StandardCharsets.UTF_8));
         assertThat(asked()).isEmpty();
     }
@@ -128,13 +128,13 @@ class CommitFilesTest extends WorldTest {
         world.github()
                 .failNext("files.read", new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "no"));
         assertThatThrownBy(() -> read(PATH, HEAD.value())).isInstanceOf(GitHubRefusal.class);
-        assertThat(read(PATH, HEAD.value()).found()).isPresent();
+        assertThat(read(PATH, HEAD.value()).foundContent()).isPresent();
     }
 
     @Test
     void a_known_file_that_is_larger_than_what_there_is_room_for_is_too_large() {
         world.repository(ownBranch());
-        assertThat(read(PATH, HEAD.value()).found()).isPresent();
+        assertThat(read(PATH, HEAD.value()).foundContent()).isPresent();
         assertThat(files().read(REPO, PATH, Optional.of(HEAD.value()), 3))
                 .isEqualTo(new FileRead.FileTooLarge(3));
     }
@@ -146,6 +146,6 @@ class CommitFilesTest extends WorldTest {
         }
         assertThat(names("many")).hasSize(1_000);
         world.github().file(HEAD.value(), "many/more", "x");
-        assertThat(read("many/more", HEAD.value()).found()).isPresent();
+        assertThat(read("many/more", HEAD.value()).foundContent()).isPresent();
     }
 }

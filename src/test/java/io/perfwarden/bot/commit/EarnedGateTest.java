@@ -131,7 +131,7 @@ class EarnedGateTest extends HistoryWorld {
     }
 
     private List<AlarmOutcome> trials() {
-        return world.ledger().trials().newest(REPO.id(), "core", FalseAlarmRate.TRIALS);
+        return world.ledger().alarmOutcomes().newest(REPO.id(), "core", FalseAlarmRate.TRIALS);
     }
 
     private void quiet(int runs) {
@@ -153,6 +153,6 @@ class EarnedGateTest extends HistoryWorld {
     }
 
     private void record(AlarmOutcome trial) {
-        world.ledger().trials().record(REPO.id(), "core", trial);
+        world.ledger().alarmOutcomes().record(REPO.id(), "core", trial);
     }
 }

@@ -90,7 +90,7 @@ class HistoryBackfillTest extends WorldTest {
     }
 
     private PastRunCounts counts() {
-        return Objects.requireNonNull(world.ledger().past().counts(REPO.id()).get("core"));
+        return Objects.requireNonNull(world.ledger().backfillRuns().counts(REPO.id()).get("core"));
     }
 
     private static void opens(UseCaseWorld world) {
@@ -240,7 +240,7 @@ class HistoryBackfillTest extends WorldTest {
                         "runs.past",
                         new GitHubRefusal(GitHubRefusal.Kind.FORBIDDEN, "not accessible"));
         backfill(world);
-        assertThat(world.ledger().past().counts(REPO.id())).isEmpty();
+        assertThat(world.ledger().backfillRuns().counts(REPO.id())).isEmpty();
         world.pass(Duration.ofHours(2));
         assertThat(counts()).hasToString("10 runs read");
         assertThat(world.givenUp()).isZero();
@@ -318,7 +318,8 @@ class HistoryBackfillTest extends WorldTest {
         opens(world);
         world.artifact(100, 100).artifact(900, "bench-wide", times(50, 50));
         world.ran(RUN.succeeded()).pass(Duration.ofMinutes(1));
-        assertThat(world.ledger().past().counts(REPO.id()).get("wide")).hasToString("10 runs read");
+        assertThat(world.ledger().backfillRuns().counts(REPO.id()).get("wide"))
+                .hasToString("10 runs read");
         assertThat(world.github().calls())
                 .filteredOn(it -> it.operation().equals("artifacts.download"))
                 .extracting(FakeGitHub.Call::detail)
@@ -357,7 +358,7 @@ class HistoryBackfillTest extends WorldTest {
         all.subList(5, 10).forEach(world::ran);
         world.pass(Duration.ofMinutes(1));
         assertThat(counts()).hasToString("5 runs read");
-        world.ledger().past().again(REPO.id());
+        world.ledger().backfillRuns().forgetListings(REPO.id());
         backfill(world);
         assertThat(counts()).hasToString("5 runs read");
         assertThat(world.github().count("artifacts.download")).isEqualTo(10);

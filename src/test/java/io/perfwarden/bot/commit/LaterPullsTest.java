@@ -110,7 +110,7 @@ class LaterPullsTest extends WorldTest {
             double value, String branch, CheckRunConclusion ends) {
         filtered(ownBranch(), BASELINE, times(value, value));
         String blob = new FileContent(LOOSE.getBytes(StandardCharsets.UTF_8)).blobSha();
-        var id = ProposedBaselines.written(REPO.id(), new BranchName(branch), BASELINE, blob);
+        var id = ProposedBaselines.writtenOrder(REPO.id(), new BranchName(branch), BASELINE, blob);
         world.ledger().orders().note(id, "", world.clock().instant());
         opened(ownBranch());
         assertThat(conclusion()).contains(ends);

@@ -49,7 +49,7 @@ class MergeQueueTest extends WorldTest {
         if (!world.github()
                 .files()
                 .read(REPO, BASELINE, Optional.of(sha.value()))
-                .found()
+                .foundContent()
                 .isPresent()) {
             world.github().file(sha.value(), BASELINE, times(100, 100));
         }

@@ -67,7 +67,7 @@ class MissedDeliveriesTest {
         }
 
         @Override
-        public ListedDeliveries since(Instant moment) {
+        public ListedDeliveries listSince(Instant moment) {
             askedFrom = moment;
             return new ListedDeliveries(
                     attempts.stream().filter(it -> !it.at().isBefore(moment)).toList(), complete);

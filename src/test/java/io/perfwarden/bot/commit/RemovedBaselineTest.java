@@ -69,7 +69,7 @@ class RemovedBaselineTest extends WorldTest {
         world.ran(RUN.ended(RunConclusion.SKIPPED)).pass(Duration.ofMinutes(15));
         String paths = Sha256Digest.of("main\n" + BASELINE).substring(0, 10);
         var id = new OrderId(FakeGitHub.REPO.id(), "baselines-" + HEAD + "-7-" + paths);
-        assertThat(world.ledger().orders().noted(id)).contains("none");
+        assertThat(world.ledger().orders().findNote(id)).contains("none");
     }
 
     @Test

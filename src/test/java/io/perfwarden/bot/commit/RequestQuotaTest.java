@@ -120,7 +120,7 @@ class RequestQuotaTest extends HistoryWorld {
         brings(100.2);
         world.github().file("main", ".github/perfwarden.yml", "version: 2");
         // another process heard of it
-        PolicyLoader.pushed(world.ledger().orders(), REPO.id(), world.clock().instant());
+        PolicyLoader.notePush(world.ledger().orders(), REPO.id(), world.clock().instant());
         bringsAgain(100.3);
         assertThat(conclusion()).contains(CheckRunGateway.CheckRunConclusion.ACTION_REQUIRED);
     }

@@ -48,7 +48,7 @@ class SlowAnswersTest extends HistoryWorld {
             """;
 
     private final ExecutorService others = Executors.newVirtualThreadPerTaskExecutor();
-    private final MemoryBudget room = MemoryBudget.within(0);
+    private final MemoryBudget room = MemoryBudget.ofHeap(0);
     private int answered;
 
     @AfterEach

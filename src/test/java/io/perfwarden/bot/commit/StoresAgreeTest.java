@@ -41,7 +41,7 @@ class StoresAgreeTest extends HistoryWorld {
 
     /** Given again from each store, and the same file from both. */
     private String proof(Stores store) {
-        List<StoredDocument> kept = world.ledger().proofs().of(REPO.id(), HEAD);
+        List<StoredDocument> kept = world.ledger().verdictRecords().of(REPO.id(), HEAD);
         assertThat(kept).as("verdicts kept in " + store).hasSize(1);
         return Sha256Digest.of(kept.getFirst().bytes());
     }

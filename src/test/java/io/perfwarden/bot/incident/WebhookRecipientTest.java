@@ -122,7 +122,7 @@ class WebhookRecipientTest {
     void a_broken_server_may_be_tried_again(int status) {
         sink.then(status);
         assertThat(send(MessageFormat.SLACK))
-                .isEqualTo(new Receipt.Unreached("answered with " + status));
+                .isEqualTo(new Receipt.Unreachable("answered with " + status));
     }
 
     @ParameterizedTest
@@ -145,7 +145,8 @@ class WebhookRecipientTest {
     void an_endless_answer_is_not_waited_for() {
         sink.thenDrips(200).thenDrips(500);
         assertThat(send(MessageFormat.SLACK)).isEqualTo(new Receipt.MessageTaken());
-        assertThat(send(MessageFormat.SLACK)).isEqualTo(new Receipt.Unreached("answered with 500"));
+        assertThat(send(MessageFormat.SLACK))
+                .isEqualTo(new Receipt.Unreachable("answered with 500"));
     }
 
     @Test
@@ -161,7 +162,7 @@ class WebhookRecipientTest {
         WebhookTarget target = new WebhookTarget(sink.url(), MessageFormat.SLACK, List.of());
         WebhookRecipient hasty =
                 new WebhookRecipient(target, clock, Duration.ofMillis(300), OutgoingHttp.PLAIN);
-        Receipt late = new Receipt.Unreached("no answer in time");
+        Receipt late = new Receipt.Unreachable("no answer in time");
         assertThat(hasty.send(ID, NEWS)).isEqualTo(late);
         assertThat(hasty.send(ID, NEWS)).isEqualTo(late);
     }
@@ -169,7 +170,7 @@ class WebhookRecipientTest {
     @Test
     void a_connection_that_breaks_may_be_tried_again_and_the_address_is_not_told() {
         sink.thenBreaks();
-        Receipt broken = new Receipt.Unreached("no connection, or none that lasted");
+        Receipt broken = new Receipt.Unreachable("no connection, or none that lasted");
         assertThat(send(MessageFormat.SLACK)).isEqualTo(broken);
         URI gone = sink.url();
         sink.close();

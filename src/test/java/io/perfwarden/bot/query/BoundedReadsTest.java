@@ -36,10 +36,10 @@ class BoundedReadsTest {
     /** By page. */
     private Map<String, Reads> reads(int series, int runs) throws Exception {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
-            FactStore ledger = FactStore.over(database, new SettableClock(MeasuredBranch.START));
-            fill(ledger, series, runs);
-            MemoryBudget room = MemoryBudget.within(Long.MAX_VALUE);
-            new StoredSeries(database, ledger, room).upkeep(MeasuredBranch.START);
+            FactStore facts = FactStore.of(database, new SettableClock(MeasuredBranch.START));
+            fill(facts, series, runs);
+            MemoryBudget room = MemoryBudget.ofHeap(Long.MAX_VALUE);
+            new StoredSeries(database, facts, room).upkeep(MeasuredBranch.START);
             CountedReads counted = CountedReads.of(database);
             Map<String, Reads> reads = new TreeMap<>();
             Map<String, BiConsumer<StoredSeries, StoredReports>> pages = new TreeMap<>();
@@ -50,16 +50,16 @@ class BoundedReadsTest {
             pages.put("overview", (_, reports) -> reports.overview(List.of(REPO)));
             pages.put("health", (_, reports) -> reports.health(REPO, OptionalDouble.empty()));
             pages.forEach((name, page) -> {
-                StoredSeries all = new StoredSeries(database, ledger, room);
-                page.accept(all, new StoredReports(database, ledger, all, room));
+                StoredSeries all = new StoredSeries(database, facts, room);
+                page.accept(all, new StoredReports(database, facts, all, room));
                 reads.put(name, counted.since());
             });
             return reads;
         }
     }
 
-    private static void fill(FactStore ledger, int series, int runs) {
-        MeasuredBranch branch = new MeasuredBranch(ledger, REPO.id());
+    private static void fill(FactStore facts, int series, int runs) {
+        MeasuredBranch branch = new MeasuredBranch(facts, REPO.id());
         for (int run = 1; run <= runs; run++) {
             double slow = run > runs / 2 ? 1.3 : 1 + 0.001 * (run % 3);
             branch.run(
@@ -91,12 +91,12 @@ class BoundedReadsTest {
                             SeriesIdSet.of(ids(worse.size()).stream()),
                             SeriesIdSet.EMPTY,
                             worse);
-            ledger.branchVerdicts().record(REPO.id(), List.of(judged));
+            facts.branchVerdicts().record(REPO.id(), List.of(judged));
         }
         List<CommitSha> line =
                 IntStream.rangeClosed(1, runs).mapToObj(MeasuredBranch::sha).toList().reversed();
-        ledger.history()
-                .asked(REPO.id(), line.getFirst(), new CommitLine(line), MeasuredBranch.START);
+        facts.history()
+                .storeLine(REPO.id(), line.getFirst(), new CommitLine(line), MeasuredBranch.START);
     }
 
     private static List<SeriesId> ids(int many) {

@@ -398,10 +398,10 @@ class BranchChangesTest extends WorldTest {
         ran(3, 130);
         ran(4, 60);
         List<BranchChange> expected = changes();
-        FillBranchVerdicts fill = world.asOfEarlierVersion();
+        BranchVerdictsUpgrade fill = world.asOfEarlierVersion();
         assertThat(changes()).isEmpty();
-        fill.some();
-        fill.some();
+        fill.fillNext();
+        fill.fillNext();
         assertThat(changes()).hasSize(2).isEqualTo(expected);
     }
 

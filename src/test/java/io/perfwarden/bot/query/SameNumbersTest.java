@@ -17,7 +17,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.group.ChangeGroups;
-import io.perfwarden.compare.rule.TestDetail;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.CommitSha;
@@ -157,8 +157,8 @@ class SameNumbersTest extends WorldTest {
             ChartSeries.ChartLevel shown = chart.levels().getLast();
             assertThat(shown.from()).isEqualTo(20);
             Row row = Objects.requireNonNull(rows.get(new SeriesId(chart.id())));
-            assertThat(row.testDetail()).containsInstanceOf(TestDetail.AgainstLevel.class);
-            var level = (TestDetail.AgainstLevel) row.testDetail().orElseThrow();
+            assertThat(row.testDetail()).containsInstanceOf(SignificanceDetail.AgainstLevel.class);
+            var level = (SignificanceDetail.AgainstLevel) row.testDetail().orElseThrow();
             double noise = Math.expm1(level.result().level().noise());
             assertThat(shown.upper() / shown.median() - 1).isCloseTo(noise, within(1e-9));
             assertThat(chart.points().getLast().value())
@@ -168,7 +168,7 @@ class SameNumbersTest extends WorldTest {
     }
 
     private String storedReport() {
-        byte[] proof = world.ledger().proofs().of(REPO.id(), HEAD).getFirst().bytes();
+        byte[] proof = world.ledger().verdictRecords().of(REPO.id(), HEAD).getFirst().bytes();
         return VerdictReplay.of(proof, "proof", ResultReaders.standard(ReadLimits.DEFAULT))
                 .optional()
                 .map(VerdictReplay.Replayed::first)

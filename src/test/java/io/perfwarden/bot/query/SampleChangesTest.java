@@ -11,8 +11,8 @@ import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.db.BackfillRuns;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.PastRuns;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.model.AccountLogin;
@@ -38,19 +38,21 @@ class SampleChangesTest {
     private void shown(BiConsumer<ReportQueries, SeriesQueries> check) {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, 60, NEWEST);
-            FactStore ledger = FactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
+            FactStore facts = FactStore.of(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
             StoredSeries series =
-                    new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE));
-            ledger.past()
-                    .listed(
+                    new StoredSeries(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE));
+            facts.backfillRuns()
+                    .storeListing(
                             REPO.id(),
-                            new PastRuns.RunSource("core", "a"),
+                            new BackfillRuns.RunSource("core", "a"),
                             Map.of(new RunId(1), "run 1", new RunId(2), "run 2"),
                             NEWEST);
-            ledger.past().settled(REPO.id(), new RunId(1), Map.of("core", PastRunOutcome.EXPIRED));
-            ledger.past().settled(REPO.id(), new RunId(2), Map.of("core", PastRunOutcome.READ));
+            facts.backfillRuns()
+                    .storeOutcomes(REPO.id(), new RunId(1), Map.of("core", PastRunOutcome.EXPIRED));
+            facts.backfillRuns()
+                    .storeOutcomes(REPO.id(), new RunId(2), Map.of("core", PastRunOutcome.READ));
             check.accept(
-                    new StoredReports(database, ledger, series, MemoryBudget.within(1 << 30)),
+                    new StoredReports(database, facts, series, MemoryBudget.ofHeap(1 << 30)),
                     series);
         }
     }

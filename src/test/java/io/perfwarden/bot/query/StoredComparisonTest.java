@@ -19,7 +19,7 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.HistoryLedger.After;
+import io.perfwarden.db.HistoryLedger.KnownRelease;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.Attempt;
@@ -65,7 +65,11 @@ class StoredComparisonTest extends WorldTest {
         world.measured(ownBranch(), 156, 90).config(config);
         world.ledger()
                 .history()
-                .released(REPO.id(), LATER, new After(Optional.of(new Tagged("v1.0", ONE))), START);
+                .storeRelease(
+                        REPO.id(),
+                        LATER,
+                        new KnownRelease(Optional.of(new Tagged("v1.0", ONE))),
+                        START);
     }
 
     private static List<Double> changes(RefComparison comparison) {
@@ -144,8 +148,8 @@ class StoredComparisonTest extends WorldTest {
     @EnumSource
     void values_are_compared_where_the_results_were_forgotten(Stores store) {
         try (StoreDatabase database = store.open(other)) {
-            FactStore ledger = FactStore.over(database, Clock.fixed(START, ZoneOffset.UTC));
-            MeasuredBranch branch = new MeasuredBranch(ledger, REPO.id());
+            FactStore facts = FactStore.of(database, Clock.fixed(START, ZoneOffset.UTC));
+            MeasuredBranch branch = new MeasuredBranch(facts, REPO.id());
             SuitePlatform where = new SuitePlatform("core", "linux");
             for (int run : List.of(1, 2)) {
                 branch.run(run, where, Measurements.results(Measurements.time("parse", run, "ns")));
@@ -155,9 +159,9 @@ class StoredComparisonTest extends WorldTest {
             var reports =
                     new StoredReports(
                             database,
-                            ledger,
-                            new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE)),
-                            MemoryBudget.within(1 << 30));
+                            facts,
+                            new StoredSeries(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE)),
+                            MemoryBudget.ofHeap(1 << 30));
             assertThat(
                             changes(
                                     reports.compare(

@@ -121,13 +121,13 @@ class StoredReportsTest extends WorldTest {
     @Test
     void a_verdict_that_was_not_there_when_it_was_asked_for_is_shown_once_it_is() {
         world.measured(ownBranch(), 130, 100);
-        VerdictRecords proofs = world.ledger().proofs();
+        VerdictRecords proofs = world.ledger().verdictRecords();
         var verdicts =
                 new ReplayedVerdicts(
                         proofs,
                         ResultReaders.standard(ReadLimits.DEFAULT),
-                        MemoryBudget.within(256L << 20));
-        var key = proofs.on(REPO.id(), HEAD).getFirst();
+                        MemoryBudget.ofHeap(256L << 20));
+        var key = proofs.commitRecords(REPO.id(), HEAD).getFirst();
         assertThat(verdicts.of(OTHER.id(), key)).isEmpty();
         assertThat(verdicts.of(REPO.id(), key)).isPresent();
     }
@@ -135,7 +135,7 @@ class StoredReportsTest extends WorldTest {
     @Test
     void what_another_version_said_is_shown_as_it_was_said() {
         world.measured(ownBranch(), 130, 100);
-        VerdictRecords proofs = world.ledger().proofs();
+        VerdictRecords proofs = world.ledger().verdictRecords();
         byte[] kept = proofs.of(REPO.id(), HEAD).getFirst().bytes();
         byte[] other =
                 saying(kept, report -> report.replace("\"value\": 130.0", "\"value\": 131.0"));

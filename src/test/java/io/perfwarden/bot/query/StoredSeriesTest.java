@@ -29,8 +29,8 @@ import io.perfwarden.db.BranchVerdicts.Base;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.db.BranchVerdicts.MeasuredSuite;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.HistoryLedger.After;
 import io.perfwarden.db.HistoryLedger.CommitLine;
+import io.perfwarden.db.HistoryLedger.KnownRelease;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.HistoryLedger.Tagged;
 import io.perfwarden.db.ResultLedger.StoredResults;
@@ -65,7 +65,7 @@ class StoredSeriesTest {
     private StoreDatabase database;
 
     @SuppressWarnings("NullAway.Init")
-    private FactStore ledger;
+    private FactStore facts;
 
     @SuppressWarnings("NullAway.Init")
     private MeasuredBranch branch;
@@ -77,8 +77,8 @@ class StoredSeriesTest {
     @BeforeEach
     void open() {
         database = kind.open(directory);
-        ledger = FactStore.over(database, new SettableClock(MeasuredBranch.START));
-        branch = new MeasuredBranch(ledger, REPO);
+        facts = FactStore.of(database, new SettableClock(MeasuredBranch.START));
+        branch = new MeasuredBranch(facts, REPO);
     }
 
     @AfterEach
@@ -91,7 +91,7 @@ class StoredSeriesTest {
     }
 
     private StoredSeries queries() {
-        return new StoredSeries(database, ledger, MemoryBudget.within(Long.MAX_VALUE));
+        return new StoredSeries(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE));
     }
 
     private static MetricResult noisy(String name, int run, double level) {
@@ -165,7 +165,7 @@ class StoredSeriesTest {
         assertThat(grid(GridFilter.all()).suites()).containsExactly(CORE, kern);
         for (SuitePlatform where : List.of(CORE, kern)) {
             var source = new SuiteSource(where.suite(), Optional.empty(), "bench-*");
-            ledger.history().measuredFrom(REPO, source);
+            facts.history().measuredFrom(REPO, source);
         }
         BenchmarkGrid grid = grid(GridFilter.all());
         assertThat(grid.suites()).containsExactly(kern);
@@ -264,16 +264,17 @@ class StoredSeriesTest {
         shifted(45);
         List<CommitSha> line =
                 IntStream.of(40, 101, 102, 39).mapToObj(MeasuredBranch::sha).toList();
-        ledger.history()
-                .asked(REPO, MeasuredBranch.sha(40), new CommitLine(line), MeasuredBranch.START);
+        facts.history()
+                .storeLine(
+                        REPO, MeasuredBranch.sha(40), new CommitLine(line), MeasuredBranch.START);
         StoredSeries queries = queries();
         SeriesTrend trend = queries.trend(REPO, List.of(id("parse")), TrendRange.USUAL);
-        SeriesTrend.Selected point = queries.selected(REPO, trend, "40.1").getFirst();
+        SeriesTrend.Selected point = queries.selectedPoints(REPO, trend, "40.1").getFirst();
         assertThat(point.change().orElseThrow()).isCloseTo(0.2, within(0.02));
         assertThat(point.commits()).hasValue(3);
         assertThat(point.before().orElseThrow().commit()).isEqualTo(MeasuredBranch.sha(39));
         assertThat(point.run().machine().get("cpu")).isEqualTo("Zen 4");
-        assertThat(queries.selected(REPO, trend, "9999.1")).isEmpty();
+        assertThat(queries.selectedPoints(REPO, trend, "9999.1")).isEmpty();
     }
 
     @Test
@@ -281,13 +282,14 @@ class StoredSeriesTest {
         shifted(45);
         List<CommitSha> line =
                 IntStream.of(40, 101, 102, 39).mapToObj(MeasuredBranch::sha).toList();
-        ledger.history()
-                .asked(REPO, MeasuredBranch.sha(40), new CommitLine(line), MeasuredBranch.START);
+        facts.history()
+                .storeLine(
+                        REPO, MeasuredBranch.sha(40), new CommitLine(line), MeasuredBranch.START);
         StoredSeries queries = queries();
         SeriesTrend trend =
                 queries.trend(REPO, List.of(id("parse"), id("walk")), TrendRange.newest(6));
         assertThat(trend.runs().getFirst().key()).isEqualTo("40.1");
-        List<SeriesTrend.Selected> points = queries.selected(REPO, trend, "40.1");
+        List<SeriesTrend.Selected> points = queries.selectedPoints(REPO, trend, "40.1");
         assertThat(points).hasSize(2);
         assertThat(points.getFirst().change().orElseThrow()).isCloseTo(0.2, within(0.02));
         assertThat(points)
@@ -296,7 +298,7 @@ class StoredSeriesTest {
                     assertThat(point.before().orElseThrow().key()).isEqualTo("39.1");
                 });
         SeriesTrend all = queries.trend(REPO, List.of(id("parse")), TrendRange.ALL);
-        assertThat(queries.selected(REPO, all, "1.1").getFirst().before()).isEmpty();
+        assertThat(queries.selectedPoints(REPO, all, "1.1").getFirst().before()).isEmpty();
     }
 
     @Test
@@ -305,11 +307,11 @@ class StoredSeriesTest {
         for (int run = 1; run <= 20; run++) {
             Tagged tagged =
                     new Tagged(run < 11 ? "v1.0" : "v1.1", MeasuredBranch.sha(run < 11 ? 1 : 11));
-            ledger.history()
-                    .released(
+            facts.history()
+                    .storeRelease(
                             REPO,
                             MeasuredBranch.sha(run),
-                            new After(Optional.of(tagged)),
+                            new KnownRelease(Optional.of(tagged)),
                             MeasuredBranch.START);
         }
         assertThat(trend(TrendRange.ALL, "parse").markers())
@@ -324,13 +326,14 @@ class StoredSeriesTest {
         shifted(20);
         List<CommitSha> line =
                 IntStream.of(20, 101, 19, 18, 17).mapToObj(MeasuredBranch::sha).toList();
-        ledger.history()
-                .asked(REPO, MeasuredBranch.sha(20), new CommitLine(line), MeasuredBranch.START);
+        facts.history()
+                .storeLine(
+                        REPO, MeasuredBranch.sha(20), new CommitLine(line), MeasuredBranch.START);
         noted("a", 11, "**", "measured");
         noted("b", 101, "pa*", "between");
         noted("c", 12, "walk", "of another benchmark");
         noted("d", 102, "**", "of another branch");
-        ledger.notes().record(REPO, note("e", Optional.empty(), "**", "not merged yet"));
+        facts.notes().record(REPO, note("e", Optional.empty(), "**", "not merged yet"));
         assertThat(trend(TrendRange.ALL, "parse").markers())
                 .containsExactly(
                         new Marker(10, Marker.Kind.NOTE, "measured (octo, #3)"),
@@ -343,7 +346,7 @@ class StoredSeriesTest {
 
     private void noted(String order, int commit, String benchmarks, String text) {
         Optional<CommitSha> merged = Optional.of(MeasuredBranch.sha(commit));
-        ledger.notes().record(REPO, note(order, merged, benchmarks, text));
+        facts.notes().record(REPO, note(order, merged, benchmarks, text));
     }
 
     private static BranchNote note(
@@ -390,7 +393,7 @@ class StoredSeriesTest {
                                                     0.3,
                                                     OptionalDouble.of(0.05)))
                                     .toList());
-            ledger.branchVerdicts().record(REPO, List.of(judged));
+            facts.branchVerdicts().record(REPO, List.of(judged));
         }
         BenchmarkGrid grid = grid(GridFilter.all());
         assertThat(grid.outcomes())
@@ -406,12 +409,11 @@ class StoredSeriesTest {
         shifted(20);
         String path = queries().states(REPO).getFirst().baseline();
         Instant between = MeasuredBranch.at(8).minusSeconds(60);
-        ledger.acceptances().record(regenerated(path, between), UseCaseWorld.MAIN);
-        ledger.acceptances()
-                .record(regenerated("baselines/other.json", between), UseCaseWorld.MAIN);
-        ledger.rowAcceptances()
+        facts.acceptances().record(regenerated(path, between), UseCaseWorld.MAIN);
+        facts.acceptances().record(regenerated("baselines/other.json", between), UseCaseWorld.MAIN);
+        facts.rowAcceptances()
                 .record(REPO, new PullNumber(4), UseCaseWorld.MAIN, accepted("parse", 12));
-        ledger.rowAcceptances()
+        facts.rowAcceptances()
                 .record(REPO, new PullNumber(5), UseCaseWorld.MAIN, accepted("walk", 14));
         assertThat(trend(TrendRange.ALL, "parse").markers())
                 .containsExactly(
@@ -453,8 +455,8 @@ class StoredSeriesTest {
         branch.run(5, 1, 3, CORE, results(noisy("parse", 3, 100)));
         branch.run(2, 2, 2, CORE, results(noisy("parse", 3, 100)));
         List<CommitSha> line = IntStream.of(4, 3, 2, 1).mapToObj(MeasuredBranch::sha).toList();
-        ledger.history()
-                .asked(REPO, MeasuredBranch.sha(3), new CommitLine(line), MeasuredBranch.START);
+        facts.history()
+                .storeLine(REPO, MeasuredBranch.sha(3), new CommitLine(line), MeasuredBranch.START);
         assertThat(trend(TrendRange.ALL, "parse").charts().getFirst().points())
                 .extracting(ChartSeries.ChartPoint::run)
                 .containsExactly("1.1", "2.1", "2.2", "5.1", "4.1");
@@ -504,7 +506,7 @@ class StoredSeriesTest {
         shifted(20);
         PullNumber pull = new PullNumber(12);
         CommitSha head = MeasuredBranch.sha(900);
-        ledger.pulls().record(REPO, pull(pull, head));
+        facts.pulls().record(REPO, pull(pull, head));
         Attempt attempt = new Attempt(new RunId(77), 1);
         WorkflowRun run = MeasuredBranch.ran(attempt, 900, MeasuredBranch.at(900));
         SuiteResults results =
@@ -513,8 +515,8 @@ class StoredSeriesTest {
                         Optional.of("linux"),
                         new SuiteResults.Origin(RunConclusion.SUCCESS, "", List.of(), List.of()),
                         results(time("parse", 0.125, "us")));
-        ledger.commits().record(REPO, run);
-        ledger.results()
+        facts.commits().record(REPO, run);
+        facts.results()
                 .takenIn(
                         REPO,
                         run,
@@ -533,7 +535,7 @@ class StoredSeriesTest {
         assertThat(last.x()).isEqualTo(20);
         assertThat(last.value()).isCloseTo(125, within(1e-9));
         assertThat(trend.run("77.1").orElseThrow().pull()).contains(pull);
-        SeriesTrend.Selected point = queries().selected(REPO, trend, "77.1").getFirst();
+        SeriesTrend.Selected point = queries().selectedPoints(REPO, trend, "77.1").getFirst();
         assertThat(point.change().orElseThrow()).isCloseTo(0.25, within(0.02));
         assertThat(queries().trend(REPO, List.of(id("parse")), TrendRange.ALL).runs()).hasSize(20);
     }
@@ -588,7 +590,7 @@ class StoredSeriesTest {
         branch.run(231, kern, results(noisy("parse", 231, 100)));
         for (SuitePlatform where : List.of(CORE, kern)) {
             var source = new SuiteSource(where.suite(), Optional.empty(), "bench-*");
-            ledger.history().measuredFrom(REPO, source);
+            facts.history().measuredFrom(REPO, source);
         }
         SeriesTrend renamed = trend(TrendRange.ALL, "parse");
         assertThat(renamed.series().getFirst().where()).isEqualTo(kern);

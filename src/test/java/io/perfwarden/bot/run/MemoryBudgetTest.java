@@ -14,7 +14,7 @@ class MemoryBudgetTest {
     @ParameterizedTest
     @CsvSource({"0, 1", "256, 1", "455, 1", "456, 2", "1024, 4"})
     void a_larger_heap_has_room_for_more(long heapMebibytes, int atOnce) throws Exception {
-        MemoryBudget room = MemoryBudget.within(heapMebibytes << 20);
+        MemoryBudget room = MemoryBudget.ofHeap(heapMebibytes << 20);
         AtomicInteger most = new AtomicInteger();
         AtomicInteger inside = new AtomicInteger();
         CountDownLatch full = new CountDownLatch(atOnce);
@@ -32,7 +32,7 @@ class MemoryBudgetTest {
 
     @Test
     void room_is_given_back_after_a_failure() {
-        MemoryBudget room = MemoryBudget.within(0);
+        MemoryBudget room = MemoryBudget.ofHeap(0);
         assertThatThrownBy(() -> room.during(MemoryBudgetTest::fail))
                 .isInstanceOf(TransientFailure.class);
         assertThat(room.during(() -> "in")).isEqualTo("in");
@@ -41,14 +41,14 @@ class MemoryBudgetTest {
     @Test
     void who_is_interrupted_while_waiting_comes_again_later() {
         Thread.currentThread().interrupt();
-        assertThatThrownBy(() -> MemoryBudget.within(0).during(() -> "in"))
+        assertThatThrownBy(() -> MemoryBudget.ofHeap(0).during(() -> "in"))
                 .isInstanceOf(TransientFailure.class);
         assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test
     void while_few_rows_are_written_about_there_is_room_for_the_next() {
-        MemoryBudget room = MemoryBudget.within(256 << 20);
+        MemoryBudget room = MemoryBudget.ofHeap(256 << 20);
         try (MemoryBudget.HeldRoom few = room.hold()) {
             few.shrink(5_000);
             assertThat(room.during(() -> "in")).isEqualTo("in");
@@ -57,7 +57,7 @@ class MemoryBudgetTest {
 
     @Test
     void many_rows_keep_their_room_until_they_are_written_about() throws Exception {
-        MemoryBudget room = MemoryBudget.within(256 << 20);
+        MemoryBudget room = MemoryBudget.ofHeap(256 << 20);
         CountDownLatch asked = new CountDownLatch(1);
         AtomicInteger order = new AtomicInteger();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {

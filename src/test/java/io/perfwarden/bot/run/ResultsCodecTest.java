@@ -42,7 +42,7 @@ class ResultsCodecTest {
     void what_could_not_be_read_is_still_known_when_it_is_judged() {
         UnreadInput unread = new UnreadInput(7, List.of(PROBLEM));
         SuiteResults results =
-                new SuiteResults("core", Optional.of("linux"), ORIGIN, MEASURED.leaving(unread));
+                new SuiteResults("core", Optional.of("linux"), ORIGIN, MEASURED.withUnread(unread));
         assertThat(again(results).results().unread()).isEqualTo(unread);
     }
 

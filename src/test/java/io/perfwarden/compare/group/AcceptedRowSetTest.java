@@ -106,7 +106,7 @@ class AcceptedRowSetTest {
                 row("a").base(100)
                         .now(110)
                         .regressed()
-                        .accepted(
+                        .withAcceptance(
                                 new Limit.AcceptedLimit(
                                         Optional.of(Rows.limit(0.05, 105)),
                                         OptionalDouble.of(0.9),

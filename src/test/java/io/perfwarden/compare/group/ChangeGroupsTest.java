@@ -43,8 +43,8 @@ class ChangeGroupsTest {
     void what_failed_alike_in_a_family_is_one_finding_with_the_worst_first() {
         ChangeGroups findings = of(slow("a/64", 130), slow("a/4096", 126), slow("a/512", 190));
 
-        ChangeGroup only = findings.listed().getFirst();
-        assertThat(findings.listed()).hasSize(1);
+        ChangeGroup only = findings.listedGroups().getFirst();
+        assertThat(findings.listedGroups()).hasSize(1);
         assertThat(only.label().name()).isEqualTo("a/*");
         assertThat(only.worst().id().name()).isEqualTo("a/512");
         assertThat(only.label().at(only.worst()))
@@ -59,9 +59,9 @@ class ChangeGroupsTest {
         Row mild = row("a/3").base(100).now(103).effect(RowEffect.WARN).is(RowOutcome.SLOWER);
         ChangeGroups findings = of(slow("a/1", 130), slow("a/2", 120), mild);
 
-        assertThat(findings.listed()).hasSize(1);
-        assertThat(findings.listed().getFirst().members()).hasSize(2);
-        assertThat(findings.listed().getFirst().membersWithinLimit()).hasSize(1);
+        assertThat(findings.listedGroups()).hasSize(1);
+        assertThat(findings.listedGroups().getFirst().members()).hasSize(2);
+        assertThat(findings.listedGroups().getFirst().membersWithinLimit()).hasSize(1);
         assertThat(findings.counts())
                 .isEqualTo(Map.of(ChangeKind.REGRESSED, 2, ChangeKind.SLOWER, 1));
     }
@@ -71,17 +71,22 @@ class ChangeGroupsTest {
         ChangeGroups findings =
                 of(slow("dot/NEON/1024", 114), slow("dot/AVX2/1024", 113), same("dot/Scalar/1024"));
 
-        ChangeGroup only = findings.listed().getFirst();
+        ChangeGroup only = findings.listedGroups().getFirst();
         assertThat(only.label().name()).isEqualTo("dot/*/1024");
         assertThat(only.scope()).isEqualTo(new GroupShare(2, 3, 0, Optional.of("Scalar")));
     }
 
     @Test
     void names_of_different_depth_share_their_beginning() {
-        ChangeGroup only = of(slow("a/x/1", 114), slow("a/x/1/2", 113)).listed().getFirst();
+        ChangeGroup only = of(slow("a/x/1", 114), slow("a/x/1/2", 113)).listedGroups().getFirst();
 
         assertThat(only.label().name()).isEqualTo("a/x/1/**");
-        assertThat(of(slow("a/1/x", 114), slow("a/2/y", 113)).listed().getFirst().label().name())
+        assertThat(
+                        of(slow("a/1/x", 114), slow("a/2/y", 113))
+                                .listedGroups()
+                                .getFirst()
+                                .label()
+                                .name())
                 .isEqualTo("a/**");
     }
 
@@ -93,7 +98,7 @@ class ChangeGroupsTest {
                         slow(Map.of("mode", "avgt", "enc", "SIMD", "size", "2")),
                         same(Map.of("mode", "avgt", "enc", "PLAIN", "size", "1")));
 
-        ChangeGroup only = findings.listed().getFirst();
+        ChangeGroup only = findings.listedGroups().getFirst();
         assertThat(only.label().with()).isEqualTo(Map.of("enc", "SIMD"));
         assertThat(only.label().varying()).containsExactly("size");
         assertThat(only.scope()).isEqualTo(new GroupShare(2, 2, 1, Optional.empty()));
@@ -103,7 +108,7 @@ class ChangeGroupsTest {
     void parameters_in_the_brackets_of_a_test_are_segments() {
         ChangeGroup only =
                 of(slow("t.py::test_x[a-1]", 114), slow("t.py::test_x[b-2]", 113))
-                        .listed()
+                        .listedGroups()
                         .getFirst();
 
         assertThat(only.label().name()).isEqualTo("t.py::test_x[*]");
@@ -143,8 +148,10 @@ class ChangeGroupsTest {
 
         assertThat(findings.benchmarks()).isEqualTo(1);
         assertThat(findings.counts()).isEqualTo(Map.of(ChangeKind.REGRESSED, 1));
-        assertThat(findings.listed()).extracting(it -> it.worst().row()).containsExactly(cpu, real);
-        assertThat(findings.listed().getFirst().worst().others()).containsExactly(real);
+        assertThat(findings.listedGroups())
+                .extracting(it -> it.worst().row())
+                .containsExactly(cpu, real);
+        assertThat(findings.listedGroups().getFirst().worst().others()).containsExactly(real);
     }
 
     @Test
@@ -158,7 +165,9 @@ class ChangeGroupsTest {
                         .effect(RowEffect.WARN)
                         .is(RowOutcome.SLOWER, RowReason.ADVICE_ONLY);
 
-        assertThat(of(cpu, real).listed()).extracting(it -> it.worst().row()).containsExactly(cpu);
+        assertThat(of(cpu, real).listedGroups())
+                .extracting(it -> it.worst().row())
+                .containsExactly(cpu);
         assertThat(of(cpu, real).otherMetrics()).isZero();
     }
 
@@ -180,8 +189,8 @@ class ChangeGroupsTest {
 
         assertThat(findings.counts()).isEqualTo(Map.of(ChangeKind.UNCHANGED, 2));
         assertThat(findings.otherMetrics()).isOne();
-        assertThat(findings.listed()).hasSize(1);
-        ChangeGroup finding = findings.listed().getFirst();
+        assertThat(findings.listedGroups()).hasSize(1);
+        ChangeGroup finding = findings.listedGroups().getFirst();
         assertThat(finding.ofSeveralMetrics()).isTrue();
         assertThat(finding.worst().row()).isEqualTo(tail);
         assertThat(finding.label().name()).isEqualTo("a/1");
@@ -210,8 +219,8 @@ class ChangeGroupsTest {
                                         Rows.on("arm", Rows.suite("s", List.of(slow("a", 130)))),
                                         Rows.suite("t", List.of(slow("a", 140))))));
 
-        assertThat(findings.listed()).hasSize(2);
-        assertThat(findings.listed().getLast().places()).hasSize(2);
+        assertThat(findings.listedGroups()).hasSize(2);
+        assertThat(findings.listedGroups().getLast().places()).hasSize(2);
     }
 
     @Test
@@ -229,12 +238,12 @@ class ChangeGroupsTest {
                                         Rows.on("x", Rows.suite("s", List.of(slow("a/1", 120)))),
                                         Rows.on("y", Rows.suite("s", List.of(warm, same("b")))))));
 
-        assertThat(findings.listed())
+        assertThat(findings.listedGroups())
                 .extracting(ChangeGroup::kind)
                 .containsExactly(ChangeKind.REGRESSED, ChangeKind.ELSEWHERE);
-        assertThat(findings.listed().getFirst().scope())
+        assertThat(findings.listedGroups().getFirst().scope())
                 .isEqualTo(new GroupShare(1, 1, 0, Optional.empty()));
-        assertThat(findings.listed().getLast().scope().alike()).isEqualTo(2);
+        assertThat(findings.listedGroups().getLast().scope().alike()).isEqualTo(2);
     }
 
     @Test
@@ -244,7 +253,7 @@ class ChangeGroupsTest {
         Row gone = row("g").base(1).effect(RowEffect.FAIL).is(RowOutcome.MISSING, RowReason.GONE);
         Row better = row("i").base(100).now(50).is(RowOutcome.IMPROVED);
 
-        assertThat(of(better, gone, slow("b", 110), slow("c", 150), crashed).listed())
+        assertThat(of(better, gone, slow("b", 110), slow("c", 150), crashed).listedGroups())
                 .extracting(finding -> finding.label().name())
                 .containsExactly("z", "c", "b", "g", "i");
     }
@@ -256,7 +265,7 @@ class ChangeGroupsTest {
         Row unknown = row("c").base(100).now(107).regressed();
         Row far = row("d").base(100).now(120).regressed();
 
-        assertThat(of(inside, outside, unknown, far).listed())
+        assertThat(of(inside, outside, unknown, far).listedGroups())
                 .extracting(finding -> finding.worst().uncertainty())
                 .containsExactly(
                         SpreadUncertainty.NONE,
@@ -278,8 +287,8 @@ class ChangeGroupsTest {
         ChangeGroups findings =
                 of(gone("a/x/1"), gone("a/x/2"), added("a/y/1"), added("a/y/2"), same("a/z/1"));
 
-        assertThat(findings.listed()).hasSize(1);
-        assertThat(findings.listed().getFirst().renamed())
+        assertThat(findings.listedGroups()).hasSize(1);
+        assertThat(findings.listedGroups().getFirst().renamed())
                 .map(finding -> finding.label().name())
                 .contains("a/y/*");
         assertThat(findings.counts())
@@ -296,10 +305,10 @@ class ChangeGroupsTest {
 
     @Test
     void what_has_two_new_names_or_another_number_is_not_renamed() {
-        assertThat(of(gone("a/x"), added("b/x"), added("c/x")).listed()).hasSize(3);
-        assertThat(of(gone("a/x"), gone("b/x"), added("c/x")).listed()).hasSize(3);
-        assertThat(of(gone("a/x/1"), added("a/y/1"), added("a/y/2")).listed()).hasSize(2);
-        assertThat(of(gone("a/x/1"), added("a/x/2/3")).listed()).hasSize(2);
-        assertThat(of(gone("x"), added("y")).listed()).hasSize(2);
+        assertThat(of(gone("a/x"), added("b/x"), added("c/x")).listedGroups()).hasSize(3);
+        assertThat(of(gone("a/x"), gone("b/x"), added("c/x")).listedGroups()).hasSize(3);
+        assertThat(of(gone("a/x/1"), added("a/y/1"), added("a/y/2")).listedGroups()).hasSize(2);
+        assertThat(of(gone("a/x/1"), added("a/x/2/3")).listedGroups()).hasSize(2);
+        assertThat(of(gone("x"), added("y")).listedGroups()).hasSize(2);
     }
 }

@@ -76,7 +76,7 @@ class FindingPropertiesTest {
 
         assertThat(one.counts()).isEqualTo(other.counts());
         assertThat(one.all()).isEqualTo(other.all());
-        assertThat(one.listed()).isEqualTo(other.listed());
+        assertThat(one.listedGroups()).isEqualTo(other.listedGroups());
     }
 
     @ParameterizedTest
@@ -88,7 +88,7 @@ class FindingPropertiesTest {
 
         int ids = (int) rows.stream().map(Row::id).distinct().count();
         int told =
-                findings.listed().stream()
+                findings.listedGroups().stream()
                         .mapToInt(f ->
                                 f.members().size()
                                         + f.membersWithinLimit().size()
@@ -109,7 +109,7 @@ class FindingPropertiesTest {
         ChangeGroups findings =
                 ChangeGroups.of(new Comparison(List.of(suite(random, rows(random)))));
 
-        assertThat(findings.listed())
+        assertThat(findings.listedGroups())
                 .extracting(f -> f.kind() + " " + f.label().name())
                 .doesNotHaveDuplicates();
     }
@@ -121,7 +121,7 @@ class FindingPropertiesTest {
         ChangeGroups findings =
                 ChangeGroups.of(new Comparison(List.of(suite(random, rows(random)))));
 
-        assertThat(findings.listed())
+        assertThat(findings.listedGroups())
                 .allSatisfy(f -> assertThat(f.scope().affected()).isBetween(1, f.scope().alike()));
     }
 }

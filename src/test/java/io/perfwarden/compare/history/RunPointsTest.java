@@ -30,7 +30,7 @@ class RunPointsTest {
                                                 Metric.of("size", Unit.parse("B/op"))
                                                         .secondary()
                                                         .deterministic(),
-                                                MetricReading.measured(0))))
+                                                MetricReading.of(0))))
                         .orElseThrow();
         assertThat(PointLayout.decode(points.layout().encode())).isEqualTo(points.layout());
         PointValues numbers = PointValues.decode(points.numbers().encode());

@@ -67,7 +67,7 @@ class SuiteHistoryTest {
         assertThat(series(some, "b").newest(9)).containsExactly(5, 6);
         assertThat(past.measurements(3))
                 .extracting(MetricResult::reading)
-                .containsExactly(MetricReading.measured(7));
+                .containsExactly(MetricReading.of(7));
     }
 
     @Test
@@ -76,7 +76,7 @@ class SuiteHistoryTest {
         assertThat(series(past, "a").metric().unit().symbol()).isEqualTo("ms");
         assertThat(series(past, "a").newest(2)).containsExactly(2, 3);
         assertThat(series(past, "a").firstOf(past.lastRuns()).orElseThrow().reading())
-                .isEqualTo(MetricReading.measured(3));
+                .isEqualTo(MetricReading.of(3));
     }
 
     @Test

@@ -55,9 +55,9 @@ class FramesReaderTest {
         MemoryFile two =
                 MemoryFile.of("b.json", "{\"frames\": [{\"metrics\": {\"x\": 1, \"y\": 1}}]}");
         FramesReader all = FramesReader.all();
-        assertThat(all.within(2).read("b", List.of(two)))
+        assertThat(all.withLimit(2).read("b", List.of(two)))
                 .isInstanceOf(ParityBackend.BackendRan.class);
-        assertThat(all.within(1).read("b", List.of(two)))
+        assertThat(all.withLimit(1).read("b", List.of(two)))
                 .isInstanceOfSatisfying(
                         ParityBackend.BrokenBackend.class,
                         broken -> assertThat(broken.reason()).contains("more than 1 values"));

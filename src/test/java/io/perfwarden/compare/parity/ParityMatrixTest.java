@@ -99,7 +99,7 @@ class ParityMatrixTest {
                         "b",
                         new BackendFrames.Builder()
                                 .frame()
-                                .numbered(7)
+                                .setNumber(7)
                                 .value("x", 1)
                                 .value("y", 1));
         assertThat(cell(ran("a", frames(1)), b).note())

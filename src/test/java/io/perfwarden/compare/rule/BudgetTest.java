@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BudgetTest {
     private static MetricResult of(String name, double value, String unit) {
         Metric metric = Metric.of("value", Unit.parse(unit));
-        return Measurements.measurement(name, metric, MetricReading.measured(value));
+        return Measurements.measurement(name, metric, MetricReading.of(value));
     }
 
     @ParameterizedTest
@@ -45,7 +45,7 @@ class BudgetTest {
                 suite("rules: [{match: a, metric: errors, budget: '%s'}]".formatted(budget));
         Metric errors =
                 Metric.of("errors", Unit.parse("% of requests"))
-                        .directed(BetterDirection.LOWER, Metric.DirectionOrigin.FORMAT);
+                        .withDirection(BetterDirection.LOWER, Metric.DirectionOrigin.FORMAT);
         MetricResult share = Measurements.measurement("a", errors, MetricReading.share(50, 1_000));
         SuiteComparison judged = judged(suite, share, share);
         assertThat(row(judged, "a").outcome()).isEqualTo(outcome);
@@ -139,7 +139,7 @@ class BudgetTest {
     @Test
     void a_metric_that_a_budget_names_and_nobody_can_tell_the_direction_of_is_no_pass() {
         Metric odd = Metric.of("odd", Unit.parse("widgets")).secondary();
-        MetricResult row = Measurements.measurement("a", odd, MetricReading.measured(50));
+        MetricResult row = Measurements.measurement("a", odd, MetricReading.of(50));
         SuitePolicy suite = suite("rules: [{match: a, metric: odd, budget: 9}]");
         assertThat(judged(suite, row, row).verdict()).isNotEqualTo(Verdict.PASS);
         SuiteComparison added = judged(suite, time("b", 5, "ns"), time("b", 5, "ns"), row);

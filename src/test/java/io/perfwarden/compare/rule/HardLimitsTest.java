@@ -70,11 +70,11 @@ class HardLimitsTest {
     void of_rates_more_is_faster() {
         SuitePolicy suite = suite("rules: [{match: gpu, at-least: 1.5x of cpu}]");
         Metric rate = Metric.of("throughput", Unit.parse("ops/s"));
-        MetricResult cpu = Measurements.measurement("cpu", rate, MetricReading.measured(100));
-        MetricResult gpu = Measurements.measurement("gpu", rate, MetricReading.measured(149));
+        MetricResult cpu = Measurements.measurement("cpu", rate, MetricReading.of(100));
+        MetricResult gpu = Measurements.measurement("gpu", rate, MetricReading.of(149));
         assertThat(row(judged(suite, gpu, gpu, cpu), "gpu").outcome())
                 .isEqualTo(RowOutcome.REGRESSED);
-        MetricResult good = Measurements.measurement("gpu", rate, MetricReading.measured(150));
+        MetricResult good = Measurements.measurement("gpu", rate, MetricReading.of(150));
         assertThat(row(judged(suite, good, good, cpu), "gpu").outcome())
                 .isEqualTo(RowOutcome.UNCHANGED);
     }
@@ -126,7 +126,7 @@ class HardLimitsTest {
     @Test
     void a_metric_beside_the_primary_one_has_no_hard_limit_unless_a_rule_names_it() {
         Metric cpu = Metric.of("cpu", Unit.parse("ns")).secondary();
-        MetricResult beside = Measurements.measurement("a", cpu, MetricReading.measured(90));
+        MetricResult beside = Measurements.measurement("a", cpu, MetricReading.of(90));
         SuitePolicy all = suite("rules: [{match: a, budget: 50 ns}]");
         assertThat(row(judged(all, beside, beside), "a").effect()).isEqualTo(RowEffect.NONE);
         SuitePolicy named = suite("rules: [{match: a, metric: cpu, budget: 50 ns}]");
@@ -165,8 +165,8 @@ class HardLimitsTest {
     @Test
     void what_is_no_time_may_start_from_0() {
         Metric count = Metric.of("allocs", Unit.parse("allocs/op"));
-        MetricResult none = Measurements.measurement("a", count, MetricReading.measured(0));
-        MetricResult some = Measurements.measurement("a", count, MetricReading.measured(1));
+        MetricResult none = Measurements.measurement("a", count, MetricReading.of(0));
+        MetricResult some = Measurements.measurement("a", count, MetricReading.of(1));
         assertThat(row(judged(suite("fail: 5%"), none, some), "a").outcome())
                 .isEqualTo(RowOutcome.REGRESSED);
         assertThat(row(judged(suite("fail: 5%"), none, none), "a").outcome())
@@ -179,13 +179,13 @@ class HardLimitsTest {
         LocalDate day = LocalDate.of(2026, 12, 31);
         MetricResult before = time("a", 100, "ns");
         MetricResult slow = time("a", 120, "ns");
-        SuiteComparison early = judged(suite.on(day.minusDays(15)), before, slow);
+        SuiteComparison early = judged(suite.onDay(day.minusDays(15)), before, slow);
         assertThat(row(early, "a").effect()).isEqualTo(RowEffect.WARN);
         assertThat(early.notices()).doesNotHaveAnyElementsOfTypes(SuiteNotice.BlocksFrom.class);
-        SuiteComparison soon = judged(suite.on(day.minusDays(14)), before, slow);
+        SuiteComparison soon = judged(suite.onDay(day.minusDays(14)), before, slow);
         assertThat(row(soon, "a").effect()).isEqualTo(RowEffect.WARN);
         assertThat(soon.notices()).contains(new SuiteNotice.BlocksFrom("a", day));
-        SuiteComparison then = judged(suite.on(day), before, slow);
+        SuiteComparison then = judged(suite.onDay(day), before, slow);
         assertThat(row(then, "a").effect()).isEqualTo(RowEffect.FAIL);
         assertThat(then.notices()).doesNotHaveAnyElementsOfTypes(SuiteNotice.BlocksFrom.class);
     }

@@ -22,7 +22,7 @@ class BesideTest {
         try (DownloadedArtifact archive =
                 DownloadedArtifact.open(zip, "bench", ArchiveLimits.DEFAULT)) {
             assertThat(archive.files())
-                    .extracting(file -> file.beside(WANTED).map(ResultFile::name).orElse("none"))
+                    .extracting(file -> file.companion(WANTED).map(ResultFile::name).orElse("none"))
                     .containsExactly(
                             "a/about.json",
                             "a/b/about.json",
@@ -41,13 +41,13 @@ class BesideTest {
             Files.writeString(file, name);
         }
         ResultFile x =
-                LocalFile.under(scratch.resolve("results"), ArchiveLimits.DEFAULT)
+                LocalFile.listUnder(scratch.resolve("results"), ArchiveLimits.DEFAULT)
                         .files()
                         .getLast();
-        ResultFile about = x.beside(WANTED).orElseThrow();
+        ResultFile about = x.companion(WANTED).orElseThrow();
         assertThat(about.name()).isEqualTo("about.json");
         assertThat(new String(about.open().readAllBytes(), UTF_8)).isEqualTo("about.json");
-        assertThat(x.beside("other.json")).isEmpty();
+        assertThat(x.companion("other.json")).isEmpty();
     }
 
     @Test
@@ -56,7 +56,7 @@ class BesideTest {
         Path directory = Files.createDirectory(scratch.resolve("m"));
         Path x = Files.writeString(directory.resolve("x.json"), "x");
         Files.createSymbolicLink(directory.resolve(WANTED), elsewhere);
-        assertThat(new LocalFile("x.json", x, 100).beside(WANTED)).isEmpty();
+        assertThat(new LocalFile("x.json", x, 100).companion(WANTED)).isEmpty();
     }
 
     @Test
@@ -75,7 +75,7 @@ class BesideTest {
     }
 
     private static void read(ResultFile file) throws IOException {
-        try (InputStream in = file.beside(WANTED).orElseThrow().open()) {
+        try (InputStream in = file.companion(WANTED).orElseThrow().open()) {
             in.readAllBytes();
         }
     }

@@ -18,7 +18,7 @@ class LocalFileTest {
     void files_are_named_relative_to_the_directory_and_sorted() throws IOException {
         write("b.json");
         write("sub/a.json");
-        assertThat(LocalFile.under(directory, SMALL).files())
+        assertThat(LocalFile.listUnder(directory, SMALL).files())
                 .extracting(ResultFile::name)
                 .containsExactly("b.json", "sub/a.json");
     }
@@ -30,7 +30,7 @@ class LocalFileTest {
         write(".hidden");
         Files.createSymbolicLink(directory.resolve("link.json"), directory.resolve("a.json"));
         Files.createSymbolicLink(directory.resolve("loop"), directory);
-        assertThat(LocalFile.under(directory, SMALL).files())
+        assertThat(LocalFile.listUnder(directory, SMALL).files())
                 .extracting(ResultFile::name)
                 .containsExactly("a.json");
     }
@@ -40,7 +40,7 @@ class LocalFileTest {
         write("real/a.json");
         Path link =
                 Files.createSymbolicLink(directory.resolve("latest"), directory.resolve("real"));
-        assertThat(LocalFile.under(link, SMALL).files())
+        assertThat(LocalFile.listUnder(link, SMALL).files())
                 .extracting(ResultFile::name)
                 .containsExactly("a.json");
     }
@@ -50,7 +50,7 @@ class LocalFileTest {
         for (int i = 0; i < 4; i++) {
             write(i + ".json");
         }
-        assertThatThrownBy(() -> LocalFile.under(directory, SMALL))
+        assertThatThrownBy(() -> LocalFile.listUnder(directory, SMALL))
                 .isInstanceOf(ArchiveException.class)
                 .hasMessageContaining("more than 3 files");
     }

@@ -55,7 +55,7 @@ class PythonNumberTest {
     @ParameterizedTest
     @CsvSource({"0.125, 0.12", "0.375, 0.38", "2.675, 2.67", "58.55, 58.55", "-0.001, -0.00"})
     void fixed_decimals_round_the_exact_value_and_ties_to_even(double value, String text) {
-        assertThat(PythonNumber.fixed(value, 2)).isEqualTo(text);
+        assertThat(PythonNumber.toFixed(value, 2)).isEqualTo(text);
     }
 
     @Test

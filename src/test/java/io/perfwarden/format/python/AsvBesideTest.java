@@ -41,7 +41,7 @@ class AsvBesideTest {
     void names_of_parameters_come_from_benchmarks_json_of_a_directory() throws IOException {
         Files.write(scratch.resolve("benchmarks.json"), DESCRIPTIONS);
         Files.write(scratch.resolve("results.json"), RESULTS);
-        List<ResultFile> files = LocalFile.under(scratch, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.listUnder(scratch, ArchiveLimits.DEFAULT).files();
         assertThat(labels(files.getLast())).anyMatch(label -> label.contains("[size=100"));
     }
 
@@ -50,7 +50,7 @@ class AsvBesideTest {
         Files.writeString(scratch.resolve("benchmarks.json"), "{\"damaged\"");
         Path described = scratch.resolve("described.json");
         Files.write(described, MemoryFile.sample("asv/described.json").bytes());
-        List<ResultFile> files = LocalFile.under(scratch, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.listUnder(scratch, ArchiveLimits.DEFAULT).files();
         assertThat(labels(files.getLast())).isNotEmpty();
     }
 
@@ -58,7 +58,7 @@ class AsvBesideTest {
     void damage_beside_is_told_with_its_place() throws IOException {
         Files.writeString(scratch.resolve("benchmarks.json"), "{\"damaged\"");
         Files.write(scratch.resolve("results.json"), RESULTS);
-        List<ResultFile> files = LocalFile.under(scratch, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.listUnder(scratch, ArchiveLimits.DEFAULT).files();
         assertThat(Read.problem(Read.outcome(files.getLast())).where())
                 .startsWith("benchmarks.json:1");
     }
@@ -67,7 +67,7 @@ class AsvBesideTest {
     void a_list_called_benchmarks_json_describes_nothing() throws IOException {
         Files.writeString(scratch.resolve("benchmarks.json"), "[1, 2]");
         Files.write(scratch.resolve("results.json"), RESULTS);
-        List<ResultFile> files = LocalFile.under(scratch, ArchiveLimits.DEFAULT).files();
+        List<ResultFile> files = LocalFile.listUnder(scratch, ArchiveLimits.DEFAULT).files();
         assertThat(labels(files.getLast())).anyMatch(label -> label.contains("[param1=100"));
     }
 

@@ -35,7 +35,7 @@ class AsvReaderTest {
                 .containsExactly(
                         new MetricReading.Failed("the benchmark failed"),
                         new MetricReading.Skipped("the benchmark was skipped"),
-                        MetricReading.measured(1));
+                        MetricReading.of(1));
     }
 
     @Test
@@ -73,7 +73,7 @@ class AsvReaderTest {
         ReportedSpread interval = new ReportedSpread(ReportedSpread.Kind.CONFIDENCE, 0.5, 1.5);
         assertThat(rows.getFirst().reading())
                 .isEqualTo(new MetricReading.Measured(1, interval, Samples.of(0.5, 1, 1.5)));
-        assertThat(rows.getLast().reading()).isEqualTo(MetricReading.measured(3));
+        assertThat(rows.getLast().reading()).isEqualTo(MetricReading.of(3));
     }
 
     @Test

@@ -90,7 +90,7 @@ class CriterionTreeReaderTest {
 
     /** What all files of a directory hold together. */
     private static List<MetricResult> read(Path directory) throws IOException {
-        return LocalFile.under(directory, ArchiveLimits.DEFAULT).files().stream()
+        return LocalFile.listUnder(directory, ArchiveLimits.DEFAULT).files().stream()
                 .flatMap(file -> Read.ok(file).measurements().stream())
                 .toList();
     }

@@ -70,8 +70,8 @@ class EtagCacheTest {
 
     @Test
     void a_small_heap_gives_little_room_and_a_large_one_not_more_than_enough() {
-        assertThat(EtagCache.within(256L << 20).room()).isEqualTo(16L << 20);
-        assertThat(EtagCache.within(64L << 30).room()).isEqualTo(64L << 20);
+        assertThat(EtagCache.ofHeap(256L << 20).room()).isEqualTo(16L << 20);
+        assertThat(EtagCache.ofHeap(64L << 30).room()).isEqualTo(64L << 20);
     }
 
     @Test

@@ -18,7 +18,7 @@ class DistinctCounterTest {
         return new MetricResult(
                 new BenchmarkId(name, Map.of()),
                 Metric.of(metric, Unit.parse("ns")),
-                MetricReading.measured(1),
+                MetricReading.of(1),
                 new FilePosition("r.json", 1));
     }
 

@@ -38,19 +38,18 @@ final class LazyListTest {
     @Test
     void joined_lists_are_one_behind_the_other() {
         List<Integer> joined =
-                LazyList.joined(
-                        List.of(List.of(1), List.of(), List.of(2, 3), List.of(), List.of(4)));
+                LazyList.join(List.of(List.of(1), List.of(), List.of(2, 3), List.of(), List.of(4)));
 
         assertThat(joined).containsExactly(1, 2, 3, 4);
         assertThatThrownBy(() -> joined.get(4)).isInstanceOf(IndexOutOfBoundsException.class);
-        assertThat(LazyList.joined(List.of(List.<Integer>of()))).isEmpty();
+        assertThat(LazyList.join(List.of(List.<Integer>of()))).isEmpty();
     }
 
     @Test
     void a_list_that_may_change_is_copied() {
         List<Integer> own = new ArrayList<>(List.of(1, 2));
         List<Integer> copy = LazyList.copyOf(own);
-        List<Integer> doubled = LazyList.mapped(own, it -> it * 2);
+        List<Integer> doubled = LazyList.map(own, it -> it * 2);
         own.clear();
 
         assertThat(copy).containsExactly(1, 2);

@@ -164,8 +164,7 @@ final class ResultColumnsTest {
                                     2,
                                     ReportedSpread.between(ReportedSpread.Kind.RANGE, 1, 3),
                                     Samples.NONE));
-            default ->
-                    with(plain, MetricReading.measured(VALUES.get(random.nextInt(VALUES.size()))));
+            default -> with(plain, MetricReading.of(VALUES.get(random.nextInt(VALUES.size()))));
         };
     }
 
@@ -179,13 +178,11 @@ final class ResultColumnsTest {
     }
 
     private static MetricResult of(BenchmarkId id, Metric metric, int line, String file) {
-        return new MetricResult(
-                id, metric, MetricReading.measured(line), new FilePosition(file, line));
+        return new MetricResult(id, metric, MetricReading.of(line), new FilePosition(file, line));
     }
 
     private static MetricResult of(BenchmarkId id, Metric metric, double value, int line) {
-        return new MetricResult(
-                id, metric, MetricReading.measured(value), new FilePosition(FILE, line));
+        return new MetricResult(id, metric, MetricReading.of(value), new FilePosition(FILE, line));
     }
 
     private static Map<String, String> params(String... names) {

@@ -27,7 +27,7 @@ final class SparseListTest {
         SparseList<Word> sifted = sifted(words, new ArrayList<>());
 
         assertThat(sifted).isEqualTo(sorted);
-        assertThat(sifted.unsorted()).isEqualTo(words);
+        assertThat(sifted.unsortedList()).isEqualTo(words);
         assertThat(sifted.thatMatter())
                 .isEqualTo(sorted.stream().filter(word -> word.weight() == 7).toList());
     }

@@ -102,7 +102,8 @@ class TrendChartTest {
                         "b",
                         "core",
                         "saved",
-                        lower.metric().directed(BetterDirection.HIGHER, DirectionOrigin.CONFIG),
+                        lower.metric()
+                                .withDirection(BetterDirection.HIGHER, DirectionOrigin.CONFIG),
                         lower.points(),
                         List.of(),
                         List.of());
@@ -141,7 +142,7 @@ class TrendChartTest {
                             name,
                             name,
                             Metric.of(name, Unit.parse(name))
-                                    .directed(BetterDirection.LOWER, DirectionOrigin.UNIT),
+                                    .withDirection(BetterDirection.LOWER, DirectionOrigin.UNIT),
                             Plots.with(
                                             plain,
                                             all ->

@@ -62,10 +62,10 @@ class CheckTextTest {
                                 of(new SuiteState.NotStarted("bench.yml", true)),
                                 of(new SuiteState.OtherEvent("bench.yml", RUN)),
                                 of(new SuiteState.NotInQueue()),
-                                CheckWording.unconfigured(problems),
+                                CheckWording.unconfiguredText(problems),
                                 CheckWording.fault("01HZX"),
                                 CheckWording.judgingAgain(),
-                                CheckWording.superseded())
+                                CheckWording.supersededText())
                         .map(CheckTextTest::text)
                         .collect(Collectors.joining("---\n\n"));
 
@@ -136,7 +136,7 @@ class CheckTextTest {
             problems.add(new InputProblem("`".repeat(400) + i, "@".repeat(500), "|".repeat(500)));
         }
 
-        CheckText check = CheckWording.unconfigured(problems);
+        CheckText check = CheckWording.unconfiguredText(problems);
 
         assertThat(check.title()).isEqualTo("The configuration has 500 problems");
         assertThat(check.summary()).contains("and 480 more");
@@ -172,7 +172,7 @@ class CheckTextTest {
         String wide = "\ud83d\ude80".repeat(500);
         List<InputProblem> problems = Collections.nCopies(20, new InputProblem(wide, wide, wide));
 
-        assertThat(CheckWording.unconfigured(problems).summary())
+        assertThat(CheckWording.unconfiguredText(problems).summary())
                 .containsPattern("- and [1-9] more\n");
     }
 

@@ -188,7 +188,7 @@ class CommentBodyTest {
         CommitSha next = new CommitSha("b".repeat(40));
         String failed = body(Cases.mixed(), Cases.CONTEXT);
         String over = CommentBody.failureOver(failed, next, Verdict.PASS);
-        ReportContext fixed = at(next).after(over);
+        ReportContext fixed = at(next).withCommit(over);
         String passed = body(Cases.pass(), fixed);
 
         assertThat(over).isEqualTo("9fceb02");
@@ -213,7 +213,7 @@ class CommentBodyTest {
                 old.fork(),
                 old.page(),
                 old.revision(),
-                old.brought(),
+                old.fileFaults(),
                 old.trend());
     }
 

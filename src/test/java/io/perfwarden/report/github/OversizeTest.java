@@ -184,7 +184,7 @@ class OversizeTest {
         assertThat(left).isBetween(1, 6_299);
         assertThat(text)
                 .contains(
-                        CommonWording.counted(left, "line")
+                        CommonWording.quantity(left, "line")
                                 + " did not fit here: they are in [the workflow");
     }
 
@@ -233,7 +233,7 @@ class OversizeTest {
         assertThat(same).isBetween(100, 1_999);
         assertThat(text)
                 .contains(
-                        CommonWording.counted(2_000 - same, "line")
+                        CommonWording.quantity(2_000 - same, "line")
                                 + " did not fit here: they are in [the workflow run's results](");
     }
 

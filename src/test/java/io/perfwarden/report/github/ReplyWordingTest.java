@@ -71,7 +71,7 @@ class ReplyWordingTest {
                                                 "expected a date such as 2026-12-31, found"
                                                         + " \"soon\"",
                                                 "")))
-                        .map(ReplyWording::refused)
+                        .map(ReplyWording::refusalText)
                         .collect(Collectors.joining("\n\n---\n\n"));
 
         Golden.assertMatches("report/replies-refused.md", refusals + "\n");
@@ -80,7 +80,7 @@ class ReplyWordingTest {
     @Test
     void a_new_baseline_is_shown_with_old_and_new_values() {
         Golden.assertMatches(
-                "report/replies-regenerated.md", ReplyWording.regenerated(done(Cases.mixed())));
+                "report/replies-regenerated.md", ReplyWording.regeneratedText(done(Cases.mixed())));
     }
 
     @Test
@@ -106,7 +106,7 @@ class ReplyWordingTest {
                         "octocat",
                         "#1 ".repeat(500));
 
-        String reply = ReplyWording.regenerated(many);
+        String reply = ReplyWording.regeneratedText(many);
 
         assertThat(reply.length()).isLessThan(30_000);
         assertThat(reply).contains("4,985 more changes.", "and 690 more");
@@ -190,13 +190,14 @@ class ReplyWordingTest {
         String replies =
                 Hostile.names()
                         .map(name ->
-                                ReplyWording.refused(new Refusal.UnknownSuite(name, List.of(name)))
+                                ReplyWording.refusalText(
+                                                new Refusal.UnknownSuite(name, List.of(name)))
                                         + "\n\n"
-                                        + ReplyWording.refused(
+                                        + ReplyWording.refusalText(
                                                 new Refusal.Unclear(
                                                         new InputProblem(name, "x" + name, name)))
                                         + "\n\n"
-                                        + ReplyWording.refused(
+                                        + ReplyWording.refusalText(
                                                 new Refusal.NoPermission(name, name)))
                         .collect(Collectors.joining("\n\n"));
         Node root = Rendered.parse(replies);

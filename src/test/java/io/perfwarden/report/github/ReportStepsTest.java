@@ -55,7 +55,7 @@ class ReportStepsTest {
         ChangeGroups findings = ChangeGroups.of(comparison);
         CommentBody.render(findings, Cases.CONTEXT);
         CheckText.of(findings, Cases.CONTEXT);
-        NameQuery.in(comparison, "a/*");
+        NameQuery.findMeaning(comparison, "a/*");
     }
 
     private static void assertLinear(

@@ -109,6 +109,6 @@ class ReportSchemaTest {
 
         assertThat(headline.contains("regression")).isEqualTo(regressed > 0);
         assertThat(headline)
-                .contains(regressed > 0 ? CommonWording.counted(regressed, "regression") : "");
+                .contains(regressed > 0 ? CommonWording.quantity(regressed, "regression") : "");
     }
 }

@@ -36,10 +36,10 @@ class FilledApiTest {
     void fill(@TempDir Path directory) {
         database = Stores.SQLITE.open(directory);
         SampleHistory.fill(database, ApiServer.BENCH, 60, NEWEST);
-        FactStore ledger = FactStore.over(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
-        MemoryBudget room = MemoryBudget.within(Runtime.getRuntime().maxMemory());
-        StoredSeries series = new StoredSeries(database, ledger, room);
-        server = new ApiServer(series, new StoredReports(database, ledger, series, room));
+        FactStore facts = FactStore.of(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
+        MemoryBudget room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
+        StoredSeries series = new StoredSeries(database, facts, room);
+        server = new ApiServer(series, new StoredReports(database, facts, series, room));
     }
 
     @AfterAll

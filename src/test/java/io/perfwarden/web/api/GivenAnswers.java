@@ -138,7 +138,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     }
 
     @Override
-    public List<SeriesTrend.Selected> selected(RepoId repo, SeriesTrend trend, String run) {
+    public List<SeriesTrend.Selected> selectedPoints(RepoId repo, SeriesTrend trend, String run) {
         return List.of();
     }
 
@@ -185,7 +185,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     }
 
     @Override
-    public Optional<PullStanding> standing(InstalledRepo repo, PullNumber pull) {
+    public Optional<PullStanding> pullStanding(InstalledRepo repo, PullNumber pull) {
         return pull(repo, pull)
                 .map(it -> new PullStanding(COMMIT, List.of(check()), Optional.of(it)));
     }

@@ -22,8 +22,8 @@ record ReportsOfWorld(AtomicReference<ReportQueries> now) implements ReportQueri
     }
 
     @Override
-    public Optional<PullStanding> standing(InstalledRepo repo, PullNumber pull) {
-        return now.get().standing(repo, pull);
+    public Optional<PullStanding> pullStanding(InstalledRepo repo, PullNumber pull) {
+        return now.get().pullStanding(repo, pull);
     }
 
     @Override

@@ -23,7 +23,7 @@ import io.perfwarden.demo.standin.StandInGitHub;
 import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.demo.standin.StandInWorld;
 import io.perfwarden.github.RepositoryLookup;
-import io.perfwarden.github.RequestPace;
+import io.perfwarden.github.RequestBudget;
 import io.perfwarden.github.UserReads;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.ApiCalls;
@@ -86,7 +86,7 @@ class GitHubAccessTest {
         github = StandInGitHub.start(world, RequestCheck::complaints);
         database = Stores.SQLITE.open(directory);
         sessions = new LoginSessions(database, SealingKey.random(), clock);
-        InstalledRepositories names = FactStore.over(database, clock).repositories();
+        InstalledRepositories names = FactStore.of(database, clock).repositories();
         for (StandInRepository it : List.of(open, closed)) {
             names.record(
                     new InstalledRepo(
@@ -108,7 +108,7 @@ class GitHubAccessTest {
                         clock,
                         meters,
                         times,
-                        RequestPace.FREE,
+                        RequestBudget.FREE,
                         OutgoingHttp.PLAIN);
         UserCalls calls = new UserCalls(address, meters, times, OutgoingHttp.PLAIN);
         LoginConfig login =
@@ -213,7 +213,7 @@ class GitHubAccessTest {
 
     @Test
     void a_reader_waits_only_so_long_for_a_github_that_is_silent() {
-        access = access(FactStore.over(database, clock).repositories(), Duration.ofMillis(100));
+        access = access(FactStore.of(database, clock).repositories(), Duration.ofMillis(100));
         StandInFault silence = github.faults().add(ALL, new FaultEffect.Ignored());
         assertThat(sees(STRANGER, "closed")).as("never asked about: as if it were none").isFalse();
         assertThatThrownBy(() -> sees(person("otto"), "open"))
@@ -270,7 +270,7 @@ class GitHubAccessTest {
         Viewer rita = person("rita");
         github.logins().revoke("rita");
         assertThat(sees(rita, "closed")).isFalse();
-        assertThat(sessions.kept(((Viewer.Person) rita).session())).isEmpty();
+        assertThat(sessions.findSession(((Viewer.Person) rita).session())).isEmpty();
         assertThat(listed(rita)).containsExactly("open");
     }
 
@@ -295,7 +295,7 @@ class GitHubAccessTest {
     void a_public_repository_that_the_app_was_taken_out_of_is_shown_to_no_one() {
         var name = new RepoName("fay", "open");
         var gone = new RepoId(github.world().fork(open, 3, "fay").id());
-        var names = FactStore.over(database, clock).repositories();
+        var names = FactStore.of(database, clock).repositories();
         names.record(new InstalledRepo(new InstallationId(7), gone, name));
         new RepositoryVisibility(database, clock)
                 .set(gone, RepositoryVisibility.VisibilityState.PUBLIC);

@@ -49,10 +49,10 @@ class FilledPagesTest {
     void fill(@TempDir Path directory) {
         database = Stores.SQLITE.open(directory);
         SampleHistory.fill(database, REPO, RUNS, Instant.parse("2026-11-20T12:00:00Z"));
-        FactStore ledger = FactStore.over(database, Clock.systemUTC());
-        MemoryBudget room = MemoryBudget.within(1 << 30);
-        StoredSeries series = new StoredSeries(database, ledger, room);
-        server = new PagesServer(series, new StoredReports(database, ledger, series, room));
+        FactStore facts = FactStore.of(database, Clock.systemUTC());
+        MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
+        StoredSeries series = new StoredSeries(database, facts, room);
+        server = new PagesServer(series, new StoredReports(database, facts, series, room));
     }
 
     @AfterAll

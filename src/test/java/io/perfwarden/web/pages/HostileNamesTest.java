@@ -68,10 +68,10 @@ class HostileNamesTest {
                 plain ->
                         said.computeIfAbsent(
                                 plain, it -> HOSTILE.get(said.size() % HOSTILE.size()) + it));
-        FactStore ledger = FactStore.over(database, Clock.systemUTC());
-        MemoryBudget room = MemoryBudget.within(1 << 30);
-        StoredSeries series = new StoredSeries(database, ledger, room);
-        server = new PagesServer(series, new StoredReports(database, ledger, series, room));
+        FactStore facts = FactStore.of(database, Clock.systemUTC());
+        MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
+        StoredSeries series = new StoredSeries(database, facts, room);
+        server = new PagesServer(series, new StoredReports(database, facts, series, room));
     }
 
     @AfterAll

@@ -136,7 +136,7 @@ class SampleSeries implements SeriesQueries {
     }
 
     @Override
-    public List<SeriesTrend.Selected> selected(RepoId repo, SeriesTrend trend, String run) {
+    public List<SeriesTrend.Selected> selectedPoints(RepoId repo, SeriesTrend trend, String run) {
         return List.of();
     }
 }

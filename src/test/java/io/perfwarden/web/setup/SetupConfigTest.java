@@ -77,8 +77,8 @@ class SetupConfigTest {
     void a_database_server_without_a_key_and_a_missing_url_are_both_named() {
         SetupConfig config =
                 new SetupConfig("", new ApiAddress(URI.create(CLOUD)), "token", true, false);
-        assertThat(config.missing()).hasSize(2);
-        assertThat(new SetupPages(config, new PageTemplates(), FILES).refused())
+        assertThat(config.missingSettings()).hasSize(2);
+        assertThat(new SetupPages(config, new PageTemplates(), FILES).refusalPage())
                 .contains("PERFWARDEN_PUBLIC_URL", "PERFWARDEN_SECRET_KEY")
                 .contains("<link rel=\"stylesheet\" href=\"/assets/a.css\">")
                 .doesNotContain("<form");
@@ -126,6 +126,6 @@ class SetupConfigTest {
 
     private static List<String> missing(String api, String url) {
         return new SetupConfig(url, new ApiAddress(URI.create(api)), "token", false, false)
-                .missing();
+                .missingSettings();
     }
 }

@@ -164,7 +164,7 @@ class BodyIntakeTest {
     @ParameterizedTest
     @ValueSource(longs = {64L << 20, 256L << 20, 512L << 20, 8L << 30})
     void the_room_fits_the_heap_and_the_largest_body(long heap) {
-        assertThat(BodyLimits.within(heap).room())
+        assertThat(BodyLimits.ofHeap(heap).room())
                 .isBetween((long) BodyIntake.LARGEST, 4L * BodyIntake.LARGEST)
                 .isLessThanOrEqualTo(Math.max(BodyIntake.LARGEST, heap / 8));
     }

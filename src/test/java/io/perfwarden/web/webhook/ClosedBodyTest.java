@@ -81,7 +81,7 @@ class ClosedBodyTest {
     private static WebhookController controller(StoreDatabase database) {
         Clock clock = Clock.systemUTC();
         return new WebhookController(
-                new BodyIntake(BodyIntake.BodyLimits.within(0)),
+                new BodyIntake(BodyIntake.BodyLimits.ofHeap(0)),
                 new WebhookSecrets(List.of(SECRET)),
                 new DeliveryInbox(
                         new DeliveryParser("1"), new DurableQueue(database, clock), clock),

@@ -16,7 +16,7 @@ class ConnectionLimitTest {
 
     private Channel connection() {
         EmbeddedChannel channel = new EmbeddedChannel();
-        two.opened(channel);
+        two.add(channel);
         return channel;
     }
 
@@ -46,6 +46,6 @@ class ConnectionLimitTest {
         "9223372036854775807, 268435456, 2048"
     })
     void half_of_what_may_be_open_is_for_strangers(long descriptors, long heapBytes, int limit) {
-        assertThat(ConnectionLimit.within(descriptors, heapBytes)).isEqualTo(limit);
+        assertThat(ConnectionLimit.limitOf(descriptors, heapBytes)).isEqualTo(limit);
     }
 }

@@ -1,0 +1,70 @@
+package io.perfwarden.bot.query;
+
+import module java.base;
+
+import io.perfwarden.bot.commit.VerdictReplay;
+import io.perfwarden.bot.commit.VerdictReplay.Given;
+import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.db.BranchVerdict;
+import io.perfwarden.db.BranchVerdicts.*;
+import io.perfwarden.db.CommitRecord;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.WorkflowRun;
+
+/** Records what verdicts that an earlier version gave say of the default branch. */
+public record BranchVerdictsUpgrade(FactStore facts, MemoryBudget room) {
+    private static final int AT_ONCE = 20;
+
+    public void fillNext() {
+        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        for (DueVerdict due : facts.branchVerdicts().due(AT_ONCE)) {
+            facts.branchVerdicts()
+                    .storeJudged(due, room.during(() -> toBranchVerdicts(due, readers)));
+        }
+    }
+
+    private List<BranchVerdict> toBranchVerdicts(DueVerdict due, ResultReaders readers) {
+        CommitRecord record = facts.commits().read(due.repo(), due.sha());
+        return facts.verdictRecords().commitRecords(due.repo(), due.sha()).stream()
+                .filter(key -> key.target().equals(due.target()))
+                .flatMap(key -> facts.verdictRecords().find(due.repo(), key).stream())
+                .flatMap(proof ->
+                        VerdictReplay.readGiven(proof.bytes(), due.target(), readers)
+                                .optional()
+                                .stream())
+                .flatMap(given -> toBranchVerdicts(record, given))
+                .toList();
+    }
+
+    private static Stream<BranchVerdict> toBranchVerdicts(CommitRecord record, Given given) {
+        return given.comparison().suites().stream()
+                .flatMap(suite ->
+                        measuredSuite(record, given, suite)
+                                .flatMap(it -> BranchVerdict.of(it, suite))
+                                .stream());
+    }
+
+    /** By the newest attempt of those that were judged. */
+    private static Optional<MeasuredSuite> measuredSuite(
+            CommitRecord record, Given given, SuiteComparison suite) {
+        Map<Long, WorkflowRun> runs = new HashMap<>();
+        record.workflowRuns()
+                .filter(run -> given.runs().contains(run.url()))
+                .forEach(run -> runs.put(run.attempt().run().value(), run));
+        return record.imported().stream()
+                .filter(it -> it.suite().equals(suite.name()))
+                .map(it -> it.attempt())
+                .filter(attempt -> runs.containsKey(attempt.run().value()))
+                .max(Comparator.naturalOrder())
+                .map(attempt ->
+                        new MeasuredSuite(
+                                suite.where(),
+                                attempt,
+                                given.commit(),
+                                Objects.requireNonNull(runs.get(attempt.run().value()))
+                                        .startedAt()));
+    }
+}
