@@ -53,12 +53,15 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             on conflict (repo, pull, base_branch, suite, run_id) do update set
                 attempt = excluded.attempt, started_at = excluded.started_at,
-                suites = excluded.suites, rules = excluded.rules, failing = excluded.failing
+                suites = excluded.suites, rules = excluded.rules, failing = excluded.failing,
+                failing_later = null
             where excluded.attempt >= failed_measurements.attempt
             """;
     private static final String COLUMNS_OF_RED =
             "it.pull, it.base_branch, it.event, it.suite, it.run_id, it.attempt, it.started_at,"
                     + " coalesce(run.url, '') as url, it.suites, it.rules, it.failing";
+    private static final String COLUMNS_OF_EARLIER =
+            COLUMNS_OF_RED.replace("it.failing", "coalesce(it.failing_later, it.failing)");
     private static final String RUN_OF_RED =
             " from failed_measurements it"
                     + " left join runs run on run.repo = it.repo and run.run_id = it.run_id";
@@ -69,14 +72,14 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + RUN_OF_RED
                     + " where it.repo = ? and it.sha = ?"
                     + " union all select "
-                    + COLUMNS_OF_RED
+                    + COLUMNS_OF_EARLIER
                     + ", 'earlier_head'"
                     + " from pull_requests o cross join failed_measurements it"
                     + " left join runs run on run.repo = it.repo and run.run_id = it.run_id"
                     + " where o.repo = ? and o.head_sha = ? and o.open = 1"
                     + " and it.repo = o.repo and it.pull = o.number and it.sha <> o.head_sha"
                     + " union all select "
-                    + COLUMNS_OF_RED.replace("it.pull", "o.number")
+                    + COLUMNS_OF_EARLIER.replace("it.pull", "o.number")
                     + ", 'earlier_head'"
                     + " from pull_requests o join pull_requests c on c.repo = o.repo and c.open = 0"
                     + " and c.merge_sha is null and c.head_branch = o.head_branch"
@@ -98,6 +101,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             " where repo = ? and base_branch = ? and event = ? and suite = ?"
                     + " and run_id = ? and attempt = ?";
     private static final String LEAVE_RED = "update failed_measurements set failing = ?" + OF_RED;
+    private static final String LEAVE_LATER =
+            "update failed_measurements set failing_later = ?" + OF_RED;
     private static final String CLEAR_RED = "delete from failed_measurements" + OF_RED;
     private static final String JUDGED =
             "update runs set judged_attempt = ? where repo = ? and run_id = ? and judged_attempt < ?";
@@ -225,6 +230,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                         repo,
                         sha)
                 .stream()
+                .filter(it -> !it.rows().isEmpty())
                 .sorted(
                         Comparator.comparing(FailedMeasurement::at)
                                 .thenComparing(FailedMeasurement::suite)
@@ -335,7 +341,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
      * version, because it follows from known facts.
      *
      * @param failed replaces failures without a newer attempt of their run
-     * @param left read failures with their unanswered rows; forgotten without any
+     * @param left read failures with their unanswered rows; forgotten without any, but by their own
+     *     head, which later ones cannot answer
      */
     public void storeJudged(
             RepoId repo,
@@ -349,7 +356,9 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         database.transaction(() -> {
             for (FailedMeasurement it : left) {
                 var key = List.of(repo, it.base(), it.event(), it.suite(), it.attempt());
-                if (it.rows().isEmpty()) {
+                if (!it.isHere()) {
+                    database.update(LEAVE_LATER, encodeRows(it), key);
+                } else if (it.rows().isEmpty()) {
                     database.update(CLEAR_RED, key);
                 } else {
                     database.update(LEAVE_RED, encodeRows(it), key);

@@ -21,6 +21,15 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
             "update pull_requests set (%s) = (?, ?, ?, ?, ?, ?, ?, ?, ?),".formatted(COLUMNS)
                     + " left_sha = case when head_sha = ? then left_sha else head_sha end"
                     + " where repo = ? and number = ?";
+    private static final String PUSH_RED =
+            """
+            update failed_measurements set failing_later = null
+            where repo = ? and sha = ? and failing_later is not null and pull in (
+                select c.number from pull_requests o join pull_requests c on c.repo = o.repo
+                    and (c.number = o.number
+                        or (c.head_branch = o.head_branch and c.head_repo = o.head_repo))
+                where o.repo = ? and o.number = ?)
+            """;
     private static final String ADD_BASE =
             SqlRunner.insert("pull_bases", "repo, pull, head_sha, base_branch");
     private static final String LEAVE_BASE =
@@ -126,7 +135,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     private boolean addPull(RepoId repo, PullRequest pull) {
         boolean added = database.update(ADD, repo, pull) == 1;
         if (added) {
-            versions.raise(repo, pull.headSha());
+            storeHead(repo, pull);
         }
         return added;
     }
@@ -171,8 +180,14 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         database.update(CHANGE, pull.with(head), pull.headSha(), repo, pull.number());
         versions.raise(repo, known.headSha());
         if (!known.headSha().equals(pull.headSha())) {
-            versions.raise(repo, pull.headSha());
+            storeHead(repo, pull);
         }
+    }
+
+    /** What failed at a head that is pushed again, later heads have not answered. */
+    private void storeHead(RepoId repo, PullRequest pull) {
+        int _ = database.update(PUSH_RED, repo, pull.headSha(), repo, pull.number());
+        versions.raise(repo, pull.headSha());
     }
 
     /** Former bases of open pull requests with this head, by number and name. */

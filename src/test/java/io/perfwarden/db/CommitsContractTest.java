@@ -131,6 +131,30 @@ class CommitsContractTest extends LedgerContract {
     }
 
     @Test
+    void what_a_later_head_answered_is_unanswered_again_once_the_failed_head_is_pushed_again() {
+        CommitSha next = new CommitSha("9".repeat(40));
+        var red = red(FIRST, 0, "a", "b");
+        facts.pulls().record(REPO, pull(SHA, 0));
+        facts.commits().storeJudged(REPO, SHA, List.of(red), List.of(), Set.of());
+        facts.pulls().record(REPO, pull(next, 10));
+        for (Set<String> left : List.of(Set.of("b"), Set.<String>of())) {
+            var rest =
+                    RecordCopy.with(
+                            red(FIRST, 0, left.toArray(String[]::new)),
+                            Map.of("place", CommitFacts.RedPlace.EARLIER_HEAD));
+            facts.commits().storeJudged(REPO, next, List.of(), List.of(rest), Set.of());
+            assertThat(facts.commits().read(REPO, next).failedMeasurements())
+                    .isEqualTo(left.isEmpty() ? List.of() : List.of(rest));
+            assertThat(read().failedMeasurements()).containsExactly(red);
+        }
+        facts.pulls().record(REPO, pull(SHA, 20));
+        facts.pulls().record(REPO, pull(next, 30));
+        assertThat(facts.commits().read(REPO, next).failedMeasurements())
+                .containsExactly(
+                        RecordCopy.with(red, Map.of("place", CommitFacts.RedPlace.EARLIER_HEAD)));
+    }
+
+    @Test
     void an_attempt_is_doubted_once_and_remembers_what_became_of_it() {
         CommitFacts.SuspectAttempt due =
                 new CommitFacts.SuspectAttempt(FIRST, NOW, CommitFacts.RerunState.DUE);

@@ -38,6 +38,16 @@ enum KnownMerges {
     MEASURED_FOR_ANOTHER_BASE(push(10), onto(DEV), begun(1, 1), good(1), onto(MAIN)),
     RED_MEASURED_FOR_ANOTHER_BASE(red(), onto(DEV), begun(2, 1), good(2), onto(MAIN)),
     RULE_DROPPED(red(), new Act.Configure(Setup.LOOSE)),
+    PUSHED_BACK_ONCE_A_RULE_IS_DROPPED(
+            red(), push(11), measured(2, Outcome.GOOD), new Act.Configure(Setup.LOOSE), push(10)),
+    LEFT_OUT_ON_TOP_OF_WHAT_WAS_PUSHED_BACK(
+            red(),
+            push(11),
+            measured(2, Outcome.GOOD),
+            new Act.Configure(Setup.LOOSE),
+            push(10),
+            push(12),
+            measured(3, Outcome.LEFT_OUT)),
     LATER_HEAD_ALONE_MEASURED(red(), push(11), new Act.Begin(2, 1, RunEvent.PUSH), good(2)),
     HEAD_ALONE_MEASURED(red(), new Act.Begin(2, 1, RunEvent.PUSH), good(2)),
     ROW_LEFT_OUT(new Act.Configure(Setup.SELECTIVE), red(), measured(2, Outcome.SELECTED)),

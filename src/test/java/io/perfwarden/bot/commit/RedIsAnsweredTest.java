@@ -55,12 +55,16 @@ class RedIsAnsweredTest extends WorldTest {
 
     /** Another head, a minute later. */
     private void pushed() {
+        pushed(NEXT);
+    }
+
+    private void pushed(CommitSha head) {
         world.pass(Duration.ofMinutes(1));
         world.github()
-                .file(NEXT.value(), "baselines/core.json", times(100, 100))
-                .message(NEXT, "docs")
-                .branch(ownBranch().branch().value(), NEXT);
-        world.opened(PULL.at(NEXT, (int) now()).told());
+                .file(head.value(), "baselines/core.json", times(100, 100))
+                .message(head, "docs")
+                .branch(ownBranch().branch().value(), head);
+        world.opened(PULL.at(head, (int) now()).told());
     }
 
     /** A run begins and is over, some seconds later. */
@@ -239,6 +243,23 @@ class RedIsAnsweredTest extends WorldTest {
                 .contains(CheckRunConclusion.FAILURE);
         brings(RUN.id(901), times(100, 140));
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void a_red_head_that_is_pushed_back_is_red_whatever_a_later_head_was_and_rules_are() {
+        red();
+        pushed();
+        brings(RUN.id(901).on(NEXT), times(100, 100));
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
+        moves(CONFIG + "    fail: 60%\n    warn: 50%\n");
+        pushed(HEAD);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        CommitSha last = sha('d');
+        pushed(last);
+        ran(RUN.id(902).on(last), RunConclusion.SKIPPED);
+        assertThat(conclusion(last)).contains(CheckRunConclusion.ACTION_REQUIRED);
+        brings(RUN.id(903).on(last), times(100, 140));
+        assertThat(conclusion(last)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
