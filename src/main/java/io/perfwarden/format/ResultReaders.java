@@ -67,7 +67,7 @@ public final class ResultReaders {
                     new GabCustomReader(),
                     new ConbenchReader(),
                     new HyperfineCsvReader(),
-                    new NanobenchReader.NanobenchCsv(),
+                    new NanobenchCsvReader(),
                     new CriterionReader(),
                     new GobenchdataReader(),
                     new GabHistoryReader(),
@@ -90,7 +90,7 @@ public final class ResultReaders {
                     new AsvTextReader(),
                     new BmfReader(),
                     new PerfStatReader(),
-                    new PerfStatReader.PerfStatCsv(),
+                    new PerfStatCsvReader(),
                     new TimeReader());
 
     private final List<ResultReader> readers;

@@ -14,8 +14,7 @@ import io.perfwarden.model.MetricReading.*;
  * Reads Catch2's output line by line. Between two rules are the test case and its indented
  * sections. Below another header and rule, each benchmark has a table of three lines. The first
  * column is wrapped, so a long name continues above and beside its numbers. A line is split from
- * its end, since a name may hold anything. Units differ from number to number, so all become
- * nanoseconds.
+ * its end, since a name may hold anything.
  */
 final class Catch2Log implements ConsoleLines.Line {
     private static final int LONGEST_LINE = 1_000;
@@ -27,9 +26,11 @@ final class Catch2Log implements ConsoleLines.Line {
     private static final int LONGEST_NAME = 100_000;
 
     private static final Pattern RULE = Pattern.compile("^[-=]{30,}\\s*$");
-    private static final String FAILED = " Benchmark failed (";
-    private static final Unit NANOSECONDS = Unit.parse("ns");
-    private static final Set<String> UNITS = Set.of("ps", "ns", "us", "\u00b5s", "ms", "s", "m");
+    private static final Pattern FAILED =
+            Pattern.compile("^(|.* )Benchmark failed \\((.*?)\\)?\\s*$");
+
+    /** In the header before version 2.9, whose averages are cut to whole nanoseconds. */
+    private static final String BEFORE_29 = "elapsed ns";
 
     private static final Pattern COUNT =
             Pattern.compile("[0-9](?:[0-9,.'\u2019\u00a0\u202f]*[0-9])?");
@@ -46,6 +47,7 @@ final class Catch2Log implements ConsoleLines.Line {
     private int titleLines;
     private LogPlace place = LogPlace.OUTSIDE;
     private boolean analysed;
+    private boolean summed;
 
     /** Of the present benchmark; empty once its numbers are read. */
     private final StringBuilder name = new StringBuilder();
@@ -59,15 +61,16 @@ final class Catch2Log implements ConsoleLines.Line {
 
     static boolean isHeader(String line) {
         return line.startsWith("benchmark name ")
-                && line.contains(" samples ")
-                && line.contains(" iterations ");
+                && (line.contains(" samples ") && line.contains(" iterations ")
+                        || line.contains(BEFORE_29));
     }
 
     @Override
     public void read(String text, int number) throws FormatException {
         if (isHeader(text)) {
             place = LogPlace.HEADER;
-            analysed = !text.stripTrailing().endsWith(" mean");
+            summed = text.contains(BEFORE_29);
+            analysed = !summed && !text.stripTrailing().endsWith(" mean");
         } else if (RULE.matcher(text).matches()) {
             rule(text);
         } else if (text.length() > LONGEST_LINE) {
@@ -98,14 +101,13 @@ final class Catch2Log implements ConsoleLines.Line {
     }
 
     private void table(String text, int number) throws FormatException {
-        int failed = text.indexOf(FAILED);
+        Matcher failed = FAILED.matcher(text);
         if (text.isBlank()) {
             finish();
-        } else if (failed >= 0) {
-            name(text.substring(0, failed));
-            String reason = text.substring(failed + FAILED.length()).stripTrailing();
+        } else if (failed.find()) {
+            name(failed.group(1));
             line = number;
-            reading = Optional.of(new Failed(reason.replaceFirst("\\)$", "")));
+            reading = Optional.of(new Failed(failed.group(2)));
             finish();
         } else if (line > 0) {
             values(text, number);
@@ -116,14 +118,14 @@ final class Catch2Log implements ConsoleLines.Line {
 
     private void counts(String text, int number) throws FormatException {
         LastWords words = new LastWords(text);
-        List<String> estimated = values(words, 1);
-        String iterations = words.take();
-        boolean counted =
-                COUNT.matcher(words.take()).matches() && COUNT.matcher(iterations).matches();
+        List<String> estimated = Catch2Times.take(words, 1);
+        String second = words.take();
+        String first = words.take();
+        boolean counted = COUNT.matcher(first).matches() && COUNT.matcher(second).matches();
         boolean apart = !words.remainder().isEmpty() || Character.isWhitespace(text.charAt(0));
         if (!counted || !apart || estimated.isEmpty()) {
             name(text);
-            if (!values(new LastWords(text), 3).isEmpty()) {
+            if (!Catch2Times.take(new LastWords(text), 3).isEmpty()) {
                 String what = "expected samples and iterations above these, found";
                 results.unread(number, what, text);
             }
@@ -132,7 +134,9 @@ final class Catch2Log implements ConsoleLines.Line {
         name(words.remainder());
         line = number;
         if (!analysed) {
-            double mean = nanoseconds(estimated.getFirst(), number);
+            double shown = nanoseconds(estimated.getFirst(), number);
+            boolean isCut = summed && Double.isFinite(shown);
+            double mean = isCut ? nanoseconds(second + " ns", number) / count(first) : shown;
             reading = Optional.of(MetricReading.of(mean));
             finish();
         }
@@ -140,7 +144,7 @@ final class Catch2Log implements ConsoleLines.Line {
 
     private void values(String text, int number) throws FormatException {
         LastWords words = new LastWords(text);
-        List<String> values = values(words, 3);
+        List<String> values = Catch2Times.take(words, 3);
         name(values.isEmpty() ? text : words.remainder());
         if (!values.isEmpty() && reading.isEmpty()) {
             double low = nanoseconds(values.get(1), number);
@@ -151,34 +155,19 @@ final class Catch2Log implements ConsoleLines.Line {
         }
     }
 
-    /** The last {@code wanted} values of a line with their units; empty if one is invalid. */
-    private static List<String> values(LastWords words, int wanted) {
-        List<String> values = new ArrayList<>();
-        for (int i = 0; i < wanted; i++) {
-            String unit = words.take();
-            String number = words.take();
-            if (UNITS.contains(unit) && !number.isEmpty()) {
-                values.addFirst(number + " " + unit);
-            }
-        }
-        return values.size() == wanted ? values : List.of();
-    }
-
     private void name(String part) {
         if (!part.isBlank() && name.length() <= LONGEST_NAME) {
             name.append(name.isEmpty() ? "" : " ").append(part.strip());
         }
     }
 
-    private double nanoseconds(String text, int number) throws FormatException {
-        int blank = text.lastIndexOf(' ');
-        String shown = text.substring(blank + 1);
-        Unit unit = Unit.parse(shown.equals("m") ? "min" : shown);
-        OptionalDouble value = NumberText.parseDecimalComma(text.substring(0, blank));
-        if (value.isEmpty() || !unit.comparableWith(NANOSECONDS)) {
-            throw results.problem(number, "expected a time, found " + ForeignText.quote(text));
-        }
-        return unit.convert(value.getAsDouble(), NANOSECONDS);
+    private static double count(String text) {
+        return NumberText.parse(text).orElse(Double.NaN);
+    }
+
+    private double nanoseconds(String time, int number) throws FormatException {
+        String what = "expected a time, found " + ForeignText.quote(time);
+        return Catch2Times.nanoseconds(time).orElseThrow(() -> results.problem(number, what));
     }
 
     private void begin() {
@@ -193,7 +182,7 @@ final class Catch2Log implements ConsoleLines.Line {
             String path = String.join("/", title) + (title.isEmpty() ? "" : "/") + name;
             MetricReading read = reading.orElse(new Failed("the output has no mean for it"));
             BenchmarkId id = BenchmarkId.of(results.name(path, line));
-            results.add(id, Metric.of("time", NANOSECONDS), read, line);
+            results.add(id, Metric.of("time", Catch2Times.NANOSECONDS), read, line);
         }
         begin();
     }

@@ -54,8 +54,18 @@ final class Catch2Xml {
                 line = xml.getLocation().getLineNumber();
             }
             case "mean" -> reading = Optional.of(mean());
-            case "failed" -> reading = Optional.of(new Failed(message()));
+            case "failed" -> fail();
             default -> {}
+        }
+    }
+
+    /** Before version 2.10 a failure of the first calls has no benchmark around it. */
+    private void fail() {
+        if (benchmark.isPresent()) {
+            reading = Optional.of(new Failed(message()));
+        } else {
+            int at = xml.getLocation().getLineNumber();
+            results.unread(at, "expected the benchmark that failed", message());
         }
     }
 

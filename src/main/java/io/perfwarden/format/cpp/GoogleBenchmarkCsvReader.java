@@ -17,7 +17,8 @@ import io.perfwarden.model.*;
  * show what is missing then.
  */
 public final class GoogleBenchmarkCsvReader implements ResultReader {
-    private static final String COLUMNS = "name,iterations,real_time,cpu_time,time_unit";
+    /** Before version 1.1 without {@code time_unit}: all are nanoseconds. */
+    private static final String COLUMNS = "name,iterations,real_time,cpu_time,";
 
     @Override
     public FormatInfo format() {

@@ -107,27 +107,29 @@ public final class LntReader implements ResultReader.Json {
      */
     record LntName(String test, String metric) {
         private static final Map<String, String> METRICS =
-                Map.ofEntries(
-                        Map.entry("exec", "execution_time"),
-                        Map.entry("exec.status", "execution_status"),
-                        Map.entry("compile", "compile_time"),
-                        Map.entry("compile.status", "compile_status"),
-                        Map.entry("user", "user_time"),
-                        Map.entry("sys", "sys_time"),
-                        Map.entry("wall", "wall_time"),
-                        Map.entry("size", "size_bytes"),
-                        Map.entry("mem", "mem_bytes"));
+                Map.of(
+                        "exec", "execution_time",
+                        "compile", "compile_time",
+                        "user", "user_time",
+                        "sys", "sys_time",
+                        "wall", "wall_time",
+                        "size", "size_bytes",
+                        "mem", "mem_bytes");
+
+        private static final String STATUS = ".status";
 
         static LntName of(String name) {
-            String path = name.endsWith(".status") ? name.substring(0, name.length() - 7) : name;
+            boolean isStatus = name.endsWith(STATUS);
+            String path = isStatus ? name.substring(0, name.length() - STATUS.length()) : name;
             int first = path.indexOf('.');
             int last = path.lastIndexOf('.');
-            String metric = name.substring(last + 1);
+            String metric = path.substring(last + 1);
             if (first < 0 || last <= first + 1 || metric.isEmpty()) {
                 return new LntName("", "");
             }
-            return new LntName(
-                    name.substring(first + 1, last), METRICS.getOrDefault(metric, metric));
+            String known = METRICS.getOrDefault(metric, metric);
+            String status = known.replaceFirst("_(?:time|bytes)$", "") + LntTest.STATUS;
+            return new LntName(name.substring(first + 1, last), isStatus ? status : known);
         }
     }
 

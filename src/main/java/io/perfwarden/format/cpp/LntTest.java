@@ -13,10 +13,16 @@ import io.perfwarden.model.MetricReading.*;
  * the program's hash, are skipped.
  */
 final class LntTest {
-    private static final String STATUS = "_status";
+    static final String STATUS = "_status";
 
     /** Metrics that show that the test ran; the hash's status does not. */
-    private static final Set<String> TIMED = Set.of("compile_status", "execution_status");
+    private static final Set<String> TIMED =
+            Set.of(
+                    "compile_status",
+                    "execution_status",
+                    "user_status",
+                    "sys_status",
+                    "wall_status");
 
     private static final Set<String> TEXTS = Set.of("hash", "profile");
 

@@ -6,20 +6,22 @@ import module java.base;
 
 import io.perfwarden.format.*;
 import io.perfwarden.format.FieldTable.ObjectFields;
-import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 
 /**
  * nanobench's JSON template: one result a benchmark, in seconds. Values are of one evaluation; they
- * are divided by the batch, as the tool prints them.
+ * are divided by the batch, as the tool prints them. Before version 4 they were divided already,
+ * and title and unit were those of the file.
  *
  * <p>A processor counter of 0 was not available.
  */
 public final class NanobenchReader implements ResultReader.Json {
-    private static final String MEDIAN = "median(elapsed)";
-    private static final String ERROR = "medianAbsolutePercentError(elapsed)";
+    static final String MEDIAN = "median(elapsed)";
+    static final String ERROR = "medianAbsolutePercentError(elapsed)";
+    private static final String OLD_MEDIAN = "median_sec_per_unit";
+    private static final String OLD_ERROR = "md_ape";
 
     private static final Map<String, String> COUNTERS =
             Stream.of("instructions", "cpucycles", "branchinstructions", "branchmisses")
@@ -33,8 +35,16 @@ public final class NanobenchReader implements ResultReader.Json {
                     .numbersOrNull(ERROR)
                     .numbers(COUNTERS.keySet().toArray(String[]::new))
                     .with(json -> json.number() > 0 ? json.text() : null, "complexityN")
-                    .with(NanobenchReader::readElapsed, "measurements")
+                    .with(json -> readEach("elapsed", json), "measurements")
                     .require("expected the keys name and median(elapsed)", "name", MEDIAN);
+
+    private static final FieldTable BEFORE_4 =
+            new FieldTable()
+                    .names("name")
+                    .numbers(OLD_MEDIAN)
+                    .numbersOrNull(OLD_ERROR)
+                    .with(json -> readEach("sec_per_unit", json), "results")
+                    .require("expected the keys name and " + OLD_MEDIAN, "name", OLD_MEDIAN);
 
     @Override
     public FormatInfo format() {
@@ -43,26 +53,47 @@ public final class NanobenchReader implements ResultReader.Json {
 
     @Override
     public boolean recognises(FileHead head) {
-        return head.json().at("results").element().has("name", MEDIAN);
+        return head.json().at("results").element().has("name", MEDIAN)
+                || head.json().at("benchmarks").element().has("name", OLD_MEDIAN);
     }
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
-        json.only("results", () -> json.array(() -> add(RESULT.read(json), results)));
+        ObjectFields file = new ObjectFields(0);
+        List<ObjectFields> old = new ArrayList<>();
+        json.object(key -> {
+            switch (key) {
+                case "title", "unit" -> file.put(key, json.text());
+                case "results" -> json.array(() -> add(RESULT.read(json), results));
+                case "benchmarks" ->
+                        json.array(() -> {
+                            json.keep();
+                            old.add(BEFORE_4.read(json));
+                        });
+                default -> {}
+            }
+        });
+        for (ObjectFields row : old) {
+            row.put(MEDIAN, row.number(OLD_MEDIAN));
+            row.put(ERROR, row.number(OLD_ERROR));
+            row.put("measurements", row.samples("results"));
+            row.putAll(file);
+            add(row, results);
+        }
     }
 
-    private static Samples readElapsed(JsonCursor json) throws IOException {
+    private static Samples readEach(String key, JsonCursor json) throws IOException {
         SampleBuffer elapsed = new SampleBuffer();
         JsonCursor.Value one =
                 () -> {
                     elapsed.add(json.number());
                     json.checkSamples(elapsed);
                 };
-        json.array(() -> json.only("elapsed", one));
+        json.array(() -> json.only(key, one));
         return elapsed.toSamples();
     }
 
-    private static void add(ObjectFields row, ResultCollector results) throws FormatException {
+    static void add(ObjectFields row, ResultCollector results) throws FormatException {
         Map<String, String> params = new LinkedHashMap<>();
         if (!row.text("title").isEmpty() && !row.text("title").equals("benchmark")) {
             params.put("title", row.text("title"));
@@ -90,61 +121,6 @@ public final class NanobenchReader implements ResultReader.Json {
                 Metric cost = metric.withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
                 results.add(id, cost, counter.getValue() / batch, position);
             }
-        }
-    }
-
-    /** nanobench's CSV template: its JSON without single measurements, with semicolons. */
-    public static final class NanobenchCsv implements ResultReader {
-
-        private static final Map<String, String> NUMBERS =
-                Map.of(
-                        "batch", "batch",
-                        "elapsed", MEDIAN,
-                        "error %", ERROR,
-                        "instructions", "median(instructions)",
-                        "branches", "median(branchinstructions)",
-                        "branch misses", "median(branchmisses)");
-
-        @Override
-        public FormatInfo format() {
-            return document("nanobench-csv", "nanobench CSV", Offer.SPREAD);
-        }
-
-        @Override
-        public boolean recognises(FileHead head) {
-            return head.text()
-                    .stripLeading()
-                    .startsWith("\"title\";\"name\";\"unit\";\"batch\";\"elapsed\";\"error %\"");
-        }
-
-        @Override
-        public void read(ResultFile file, ReadLimits limits, ResultCollector results)
-                throws IOException {
-            ConsoleLines.Row each = (cells, number) -> row(cells, number, results);
-            ConsoleLines.walkTable(file, limits, ';', "", each);
-        }
-
-        private static void row(Map<String, String> cells, int line, ResultCollector results)
-                throws FormatException {
-            if (cells.getOrDefault("title", "").equals("title")) {
-                return;
-            }
-            ObjectFields row = new ObjectFields(line);
-            cells.forEach((column, cell) -> {
-                String key = NUMBERS.get(column);
-                OptionalDouble value = NumberText.parse(cell);
-                if (key == null) {
-                    row.put(column, cell);
-                } else if (value.isPresent()) {
-                    row.put(key, value.getAsDouble());
-                } else if (!cell.isBlank()) {
-                    results.unread(line, "expected a number in " + column, cell);
-                }
-            });
-            if (row.text("name").isEmpty() || !row.has(MEDIAN)) {
-                throw results.problem(line, "expected a name and a number in elapsed");
-            }
-            add(row, results);
         }
     }
 }

@@ -16,14 +16,23 @@ import io.perfwarden.model.MetricReading.*;
  * it distinguishes benchmarks and stays.
  */
 final class GoLog implements ConsoleLines.Line {
+    private static final String OK = "ok  \t";
     private static final String FAILED = "--- FAIL: ";
     private static final String SKIPPED = "--- SKIP: ";
     private static final List<String> PANICS = List.of("panic: ", "fatal error: ");
 
-    /** {@code system}: a log may have several. */
-    private record Key(String pkg, String name, String system) implements Comparable<Key> {
+    /**
+     * @param pkg by a line above; empty before Go 1.9
+     * @param system a log may have several
+     * @param end the package by the line below; empty until there
+     */
+    private record Key(String pkg, String name, String system, String end)
+            implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::name).thenComparing(Key::pkg).thenComparing(Key::system);
+                Comparator.comparing(Key::name)
+                        .thenComparing(Key::pkg)
+                        .thenComparing(Key::system)
+                        .thenComparing(Key::end);
 
         @Override
         public int compareTo(Key other) {
@@ -35,8 +44,6 @@ final class GoLog implements ConsoleLines.Line {
     private final GoUnits units = new GoUnits();
     private final TextCache words = new TextCache();
     private final Map<Key, GoSeries> series = new LinkedHashMap<>();
-
-    private final Map<String, Map<String, String>> params = new HashMap<>();
 
     /** Packages with results but no end; only if the log has headers. */
     private final Set<String> unfinished = new LinkedHashSet<>();
@@ -226,12 +233,11 @@ final class GoLog implements ConsoleLines.Line {
     }
 
     private GoSeries findSeries(String name, int number) throws FormatException {
-        Key key = new Key(pkg, results.name(name, number), system);
+        Key key = new Key(pkg, results.name(name, number), system, "");
         GoSeries known = series.get(key);
         if (known == null) {
             results.hold(key.name(), results.at(number));
-            var of = params.computeIfAbsent(pkg, it -> it.isEmpty() ? Map.of() : Map.of("pkg", it));
-            known = new GoSeries(of, key.name(), results.at(number));
+            known = new GoSeries(key.name(), results.at(number));
             series.put(key, known);
         }
         return known;
@@ -256,8 +262,9 @@ final class GoLog implements ConsoleLines.Line {
             onSystem("goarch", ResultSource.ARCH, line.substring("goarch:".length()));
         } else if (line.startsWith("Unit ")) {
             units.declare(line);
-        } else if (line.startsWith("ok  \t")) {
+        } else if (line.startsWith(OK)) {
             isBroken = false;
+            endUnnamed(line.substring(OK.length()), number);
             closePackage();
             endPackage("");
         } else if (line.startsWith("FAIL\t")) {
@@ -272,8 +279,21 @@ final class GoLog implements ConsoleLines.Line {
         latest = "";
     }
 
+    /** Ends results without a package above them. */
+    private void endUnnamed(String named, int number) throws FormatException {
+        List<Key> open =
+                series.keySet().stream()
+                        .filter(it -> it.pkg().isEmpty() && it.end().isEmpty())
+                        .toList();
+        String end = open.isEmpty() ? "" : results.name(named.strip().split("\\s", 2)[0], number);
+        for (Key key : open) {
+            series.put(new Key("", key.name(), key.system(), end), series.remove(key));
+        }
+    }
+
     /** A benchmark's failure is the reason; a package that panics ends there. */
-    private void brokenPackage(String named, int number) {
+    private void brokenPackage(String named, int number) throws FormatException {
+        endUnnamed(named, number);
         String first = named.strip().split("\\s", 2)[0];
         if (explained && !panics) {
             results.warn(
@@ -311,8 +331,16 @@ final class GoLog implements ConsoleLines.Line {
 
     @Override
     public void finish() throws FormatException {
+        Map<String, Set<String>> ends = new HashMap<>();
+        series.keySet().stream()
+                .filter(key -> key.pkg().isEmpty())
+                .forEach(key ->
+                        ends.computeIfAbsent(key.name(), _ -> new HashSet<>()).add(key.end()));
         for (var one : series.entrySet()) {
-            one.getValue().addTo(results, units, processors.getOrDefault(one.getKey().pkg(), ""));
+            Key key = one.getKey();
+            boolean isShared = ends.getOrDefault(key.name(), Set.of()).size() > 1;
+            String named = key.pkg().isEmpty() && isShared ? key.end() : key.pkg();
+            one.getValue().addTo(results, units, named, processors.getOrDefault(key.pkg(), ""));
         }
         sayProcessors();
         series.keySet().forEach(key -> waiting.remove(key.name()));

@@ -20,15 +20,13 @@ final class GoSeries {
         }
     }
 
-    private final Map<String, String> params;
     private final String name;
     private final FilePosition position;
     private final Map<String, Repeated> values = new LinkedHashMap<>();
     private int lines;
     private Optional<MetricReading> withoutValue = Optional.empty();
 
-    GoSeries(Map<String, String> params, String name, FilePosition position) {
-        this.params = params;
+    GoSeries(String name, FilePosition position) {
         this.name = name;
         this.position = position;
     }
@@ -63,7 +61,9 @@ final class GoSeries {
         return !values.isEmpty();
     }
 
-    void addTo(ResultCollector results, GoUnits units, String processors) throws FormatException {
+    void addTo(ResultCollector results, GoUnits units, String pkg, String processors)
+            throws FormatException {
+        Map<String, String> params = pkg.isEmpty() ? Map.of() : Map.of("pkg", pkg);
         BenchmarkId id = new BenchmarkId(GoLine.stripProcessors(name, processors), params);
         if (withoutValue.isPresent()) {
             results.add(id, GoUnits.primary(results), withoutValue.get(), position);

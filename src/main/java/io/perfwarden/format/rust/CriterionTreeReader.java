@@ -9,7 +9,6 @@ import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The files of criterion.rs under {@code target/criterion}. {@code
@@ -23,7 +22,9 @@ import org.jspecify.annotations.Nullable;
 public final class CriterionTreeReader implements ResultReader {
     private static final String ESTIMATES = "estimates.json";
     private static final String RESULT = "/new/" + ESTIMATES;
-    private static final String ROOT = "/criterion/";
+
+    /** The first part of a path; {@code .criterion} before version 0.2. */
+    private static final Pattern ROOT = Pattern.compile("^.*?/\\.?criterion/");
 
     /** {@code tukey.json}: four fences for outliers, without a key. */
     private static final Pattern FENCES =
@@ -99,8 +100,10 @@ public final class CriterionTreeReader implements ResultReader {
         results.add(id, results.metric("time", "ns"), typical.get().reading(raw), position);
         Metric mean = results.metric("mean", "ns").secondary();
         results.add(id, mean, Estimate.secondMean(estimates), position);
-        Throughput throughput = described.get("throughput", Throughput.NONE);
-        throughput.addTo(results, id, typical.get(), position);
+        List<Throughput> throughputs = described.get("throughput", List.of());
+        for (Throughput throughput : throughputs) {
+            throughput.addTo(results, id, typical.get(), position);
+        }
     }
 
     private static boolean isResult(ResultFile file) throws FormatException {
@@ -126,8 +129,8 @@ public final class CriterionTreeReader implements ResultReader {
     /** The path below {@code criterion}; the whole path without it. */
     private static String directory(String path) {
         String directory = "/" + path.substring(0, path.length() - RESULT.length());
-        int root = directory.indexOf(ROOT);
-        return directory.substring(root < 0 ? 1 : root + ROOT.length());
+        Matcher root = ROOT.matcher(directory);
+        return directory.substring(root.find() ? root.end() : 1);
     }
 
     /** The console's name; may be empty. Old versions have only its parts. */
@@ -227,13 +230,19 @@ public final class CriterionTreeReader implements ResultReader {
      * @param processed such as {@code elements} or {@code bytes}
      */
     record Throughput(double perIteration, String processed) {
-        static final Throughput NONE = new Throughput(Double.NaN, "");
         private static final double NANOSECONDS = 1e9;
 
-        static @Nullable Throughput read(JsonCursor json) throws IOException {
+        /** One amount, such as {@code {"Elements": 64}}, or an object of two since version 0.8. */
+        static List<Throughput> read(JsonCursor json) throws IOException {
             List<Throughput> found = new ArrayList<>();
-            json.ifObject(what -> found.add(new Throughput(json.number(), json.key(what))));
-            return found.isEmpty() ? null : found.getLast();
+            json.ifObject(what -> {
+                if (json.isNumber()) {
+                    found.add(new Throughput(json.number(), json.key(what)));
+                } else {
+                    found.addAll(read(json));
+                }
+            });
+            return found;
         }
 
         /** Adds the amount a second, from a time in nanoseconds. */
@@ -244,6 +253,7 @@ public final class CriterionTreeReader implements ResultReader {
                         switch (processed.toLowerCase(Locale.ROOT)) {
                             case "elements" -> "elem/s";
                             case "bytes", "bytesdecimal" -> "B/s";
+                            case "bits" -> "bit/s";
                             default -> processed + "/s";
                         };
                 Metric metric = results.metric("throughput", unit).secondary();
