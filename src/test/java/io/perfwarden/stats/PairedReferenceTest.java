@@ -91,6 +91,82 @@ class PairedReferenceTest {
         assertThat(verdicts).isEqualTo(verdicts(expected));
     }
 
+    static Stream<Named<JsonNode>> looks() {
+        return Reference.read("paired.json", "looks")
+                .valueStream()
+                .map(json -> Named.of(json.path("name").asText(), json));
+    }
+
+    /** What stopped keeps the rounds that it has. */
+    @ParameterizedTest
+    @MethodSource("looks")
+    void what_stops_after_a_look(JsonNode json) {
+        StoppingRule rule =
+                new StoppingRule(
+                        LogLimits.of(json.path("fail").asDouble()),
+                        json.path("dedicated").asBoolean() ? Machines.DEDICATED : Machines.SHARED);
+        for (JsonNode look : json.path("looks")) {
+            double[][] rounds = new double[json.path("rows").size()][];
+            for (int b = 0; b < rounds.length; b++) {
+                rounds[b] =
+                        Arrays.copyOf(
+                                numbers(json.path("rows").path(b)),
+                                look.path("rounds").path(b).asInt());
+            }
+            List<Optional<InterleavedJob>> jobs = InterleavedJob.of(rounds);
+            List<Optional<StoppingRule.StopReason>> reasons = rule.reasons(rounds);
+            boolean last = look.path("look").asInt() == StoppingRule.LOOKS.getLast();
+            for (int b = 0; b < rounds.length; b++) {
+                same(jobs.get(b).orElseThrow().change(), look.path("r").path(b));
+                same(jobs.get(b).orElseThrow().variance(), look.path("w").path(b));
+                same(jobs.get(b).orElseThrow().freedom(), look.path("nu").path(b));
+                if (look.path("measured").path(b).asBoolean()) {
+                    assertThat(last || reasons.get(b).isPresent())
+                            .isEqualTo(look.path("stops").path(b).asBoolean());
+                }
+            }
+        }
+    }
+
+    static Stream<Named<JsonNode>> counted() {
+        return Reference.read("paired.json", "counted")
+                .valueStream()
+                .map(json -> Named.of(json.path("name").asText(), json));
+    }
+
+    @ParameterizedTest
+    @MethodSource("counted")
+    void counts_of_both_sides(JsonNode json) {
+        Optional<CountedChange> result =
+                CountedChange.of(
+                        numbers(json.path("base")),
+                        numbers(json.path("head")),
+                        json.path("biggerIsBetter").asBoolean(),
+                        0.01);
+        JsonNode expected = json.path("expect");
+        assertThat(result.map(it -> countVerdict(it.call())).orElse("INVALID"))
+                .isEqualTo(expected.path("verdict").asText());
+        result.ifPresent(
+                it -> {
+                    same(it.spread(), expected.path("spread"));
+                    assertThat(it.doubt().map(Enum::name).map(String::toLowerCase).orElse("null"))
+                            .isEqualTo(expected.path("why").asText());
+                    assertThat(it.change().isEmpty()).isEqualTo(expected.path("change").isNull());
+                    it.change().ifPresent(change -> same(change, expected.path("change")));
+                });
+    }
+
+    private static String countVerdict(Call call) {
+        return switch (call) {
+            case FAIL -> "FAIL";
+            case SMALL -> "WARN";
+            case BETTER -> "IMPROVED";
+            case SAME -> "PASS";
+            case SUSPECT, UNCONFIRMED, UNSETTLED, TOO_FEW_ROUNDS ->
+                    throw new AssertionError("no call of a count: " + call);
+        };
+    }
+
     private static void checkShift(
             ControlShift shift, LogLimits bound, JsonNode controls, JsonNode json, JsonNode job) {
         JsonNode expected = controls.path(json.path("jobs").valueStream().toList().indexOf(job));
@@ -170,6 +246,6 @@ class PairedReferenceTest {
     }
 
     private static double[] numbers(JsonNode array) {
-        return array.valueStream().mapToDouble(JsonNode::asDouble).toArray();
+        return array.valueStream().mapToDouble(it -> it.asDouble(Double.NaN)).toArray();
     }
 }

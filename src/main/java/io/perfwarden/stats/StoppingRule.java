@@ -1,0 +1,74 @@
+package io.perfwarden.stats;
+
+import module java.base;
+
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+
+/**
+ * When a benchmark needs no more rounds in a running job. It stops as worse only beyond a bound so
+ * far out that looking costs no false alarm. All other stops are not in favour of one.
+ *
+ * @see "Haybittle (1971), Repeated Assessment of Results in Clinical Trials of Cancer Treatment,
+ *     British Journal of Radiology 44"
+ */
+public record StoppingRule(LogLimits bound, Machines machines) {
+    /** Rounds after which to look, unless others are named. */
+    public static final List<Integer> LOOKS = List.of(10, 20, 40, 80);
+
+    private static final double WORSE_RATE = 5e-5;
+    private static final double INSIDE_TAIL = 0.05;
+
+    /** Part of the spread between jobs to which more rounds need not reduce the variance. */
+    private static final double ENOUGH = 0.5;
+
+    private static final int FUTILE_ROUNDS = 20;
+
+    public enum StopReason {
+        /** Its change is under the limit for sure. */
+        INSIDE,
+        /** It is worse for sure, by the rounds of this job. */
+        WORSE,
+        /** What is unknown of it is how jobs differ, which no round shows. */
+        ENOUGH,
+        /** After so many rounds it is no worse than before. */
+        FUTILE,
+        /** No round of it has both sides. */
+        ABSENT
+    }
+
+    /**
+     * Why benchmarks stop after a look.
+     *
+     * @param differences of the job so far, as {@link InterleavedTestResult#of} has them
+     * @return one a benchmark, in their order; empty where it goes on
+     */
+    public List<Optional<StopReason>> reasons(double[][] differences) {
+        return InterleavedJob.of(differences).stream()
+                .map(job -> job.map(this::reason).orElse(Optional.of(StopReason.ABSENT)))
+                .toList();
+    }
+
+    private Optional<StopReason> reason(InterleavedJob job) {
+        double spread = JobSpread.of(machines).square();
+        double variance = job.variance() + spread;
+        double freedom =
+                variance
+                        * variance
+                        / (job.variance() * job.variance() / job.freedom()
+                                + spread * spread / JobSpread.FREEDOM);
+        double most = new StudentT(freedom).exceededWith(INSIDE_TAIL) * Math.sqrt(variance);
+        if (job.change() + most < bound.limit()) {
+            return Optional.of(StopReason.INSIDE);
+        }
+        if (job.change() >= bound.cut() && job.p() <= WORSE_RATE) {
+            return Optional.of(StopReason.WORSE);
+        }
+        if (job.variance() <= ENOUGH * spread) {
+            return Optional.of(StopReason.ENOUGH);
+        }
+        return job.rounds() >= FUTILE_ROUNDS && job.change() <= 0
+                ? Optional.of(StopReason.FUTILE)
+                : Optional.empty();
+    }
+}
