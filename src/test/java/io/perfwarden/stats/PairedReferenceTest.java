@@ -146,14 +146,13 @@ class PairedReferenceTest {
         JsonNode expected = json.path("expect");
         assertThat(result.map(it -> countVerdict(it.call())).orElse("INVALID"))
                 .isEqualTo(expected.path("verdict").asText());
-        result.ifPresent(
-                it -> {
-                    same(it.spread(), expected.path("spread"));
-                    assertThat(it.doubt().map(Enum::name).map(String::toLowerCase).orElse("null"))
-                            .isEqualTo(expected.path("why").asText());
-                    assertThat(it.change().isEmpty()).isEqualTo(expected.path("change").isNull());
-                    it.change().ifPresent(change -> same(change, expected.path("change")));
-                });
+        result.ifPresent(it -> {
+            same(it.spread(), expected.path("spread"));
+            assertThat(it.doubt().map(Enum::name).map(String::toLowerCase).orElse("null"))
+                    .isEqualTo(expected.path("why").asText());
+            assertThat(it.change().isEmpty()).isEqualTo(expected.path("change").isNull());
+            it.change().ifPresent(change -> same(change, expected.path("change")));
+        });
     }
 
     private static String countVerdict(Call call) {
