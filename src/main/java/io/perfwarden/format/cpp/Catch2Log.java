@@ -125,7 +125,10 @@ final class Catch2Log implements ConsoleLines.Line {
         boolean apart = !words.remainder().isEmpty() || Character.isWhitespace(text.charAt(0));
         if (!counted || !apart || estimated.isEmpty()) {
             name(text);
-            if (!Catch2Times.take(new LastWords(text), 3).isEmpty()) {
+            boolean numbers =
+                    NumberText.parse(first).isPresent() && NumberText.parse(second).isPresent();
+            if ((numbers && !estimated.isEmpty())
+                    || !Catch2Times.take(new LastWords(text), 3).isEmpty()) {
                 String what = "expected samples and iterations above these, found";
                 results.unread(number, what, text);
             }
@@ -136,7 +139,8 @@ final class Catch2Log implements ConsoleLines.Line {
         if (!analysed) {
             double shown = nanoseconds(estimated.getFirst(), number);
             boolean isCut = summed && Double.isFinite(shown);
-            double mean = isCut ? nanoseconds(second + " ns", number) / count(first) : shown;
+            double all = NumberText.parse(second).orElse(Double.NaN);
+            double mean = isCut ? all / NumberText.parse(first).orElse(Double.NaN) : shown;
             reading = Optional.of(MetricReading.of(mean));
             finish();
         }
@@ -159,10 +163,6 @@ final class Catch2Log implements ConsoleLines.Line {
         if (!part.isBlank() && name.length() <= LONGEST_NAME) {
             name.append(name.isEmpty() ? "" : " ").append(part.strip());
         }
-    }
-
-    private static double count(String text) {
-        return NumberText.parse(text).orElse(Double.NaN);
     }
 
     private double nanoseconds(String time, int number) throws FormatException {
