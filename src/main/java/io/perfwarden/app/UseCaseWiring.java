@@ -170,10 +170,11 @@ public final class UseCaseWiring {
                         bisections.map(
                                 it -> new IncidentCommands(it.incidents(), it, queue, clock)),
                         around.refusals());
-        var sweeper = new CheckSweeper(facts, github.pulls(), looking, queue, clock);
+        var recorder = new FactRecorder(github, facts, looking, publisher, clock, deadline);
+        var sweeper = new CheckSweeper(facts, recorder, github.pulls(), looking, queue, clock);
         var dispatcher =
                 new JobDispatcher(
-                        new FactRecorder(github, facts, looking, publisher, clock, deadline),
+                        recorder,
                         policies,
                         imports,
                         refresh,

@@ -55,7 +55,8 @@ public final class EventOrder {
         };
     }
 
-    private static boolean isSame(PullRequest known, PullRequest received) {
+    /** Whether two answers tell the same of what is merged into what. */
+    public static boolean isSame(PullRequest known, PullRequest received) {
         return known.open() == received.open()
                 && known.headSha().equals(received.headSha())
                 && known.baseBranch().equals(received.baseBranch())

@@ -155,6 +155,19 @@ enum KnownMerges {
             good(2),
             good(3),
             new Act.Unsuspend()),
+    PUSHED_BESIDE_AN_UNHEARD_PULL(
+            red(),
+            new Act.Configure(Setup.ON_REQUEST),
+            new Act.Suspend(),
+            new Act.OpenSecond(1),
+            push(11),
+            new Act.Unsuspend()),
+    RETARGETED_UNHEARD(
+            red(),
+            word("/perfwarden accept render -- so"),
+            new Act.Suspend(),
+            onto(DEV),
+            new Act.Unsuspend()),
     ANOTHER_PULL_FILTERED(
             push(SmallWorld.FILTERING),
             new Act.OpenSecond(1),

@@ -8,14 +8,18 @@ import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.PullGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
-import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.TaskQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Finds open checks whose cause may be over. */
 public record CheckSweeper(
-        FactStore facts, PullGateway pulls, RefreshRequests looking, TaskQueue queue, Clock clock) {
+        FactStore facts,
+        FactRecorder recorder,
+        PullGateway pulls,
+        RefreshRequests looking,
+        TaskQueue queue,
+        Clock clock) {
     private static final Duration STILL = Duration.ofMinutes(45);
 
     /** A refusal is believed for some seconds, in which events are dropped. */
@@ -53,10 +57,7 @@ public record CheckSweeper(
 
     private void unheard(InstalledRepo repo) {
         try {
-            pulls.recentlyOpen(repo).stream()
-                    .filter(pull -> facts.pulls().find(repo.id(), pull.number()).isEmpty())
-                    .map(pull -> new PullRecheckJob(repo, pull.number()).task())
-                    .forEach(queue::enqueue);
+            recorder.recordListed(repo, pulls.recentlyOpen(repo));
         } catch (GitHubRefusal refusal) {
             LOG.atWarn()
                     .addKeyValue("repository", repo.name())

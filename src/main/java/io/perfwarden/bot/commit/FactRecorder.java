@@ -64,14 +64,31 @@ public record FactRecorder(
         github.pulls()
                 .get(repo, number)
                 .ifPresent(pull -> {
-                    if (pull.open()) {
-                        expect(repo, pull);
-                    }
-                    openIfRebased(repo, pull);
-                    PullLedger.PullUpdate heard = facts.pulls().recordAnswer(repo.id(), pull);
+                    PullLedger.PullUpdate heard = recordAnswer(repo, pull);
                     also.accept(pull);
                     refresh(repo, heard, pull);
                 });
+    }
+
+    private PullLedger.PullUpdate recordAnswer(InstalledRepo repo, PullRequest pull) {
+        if (pull.open()) {
+            expect(repo, pull);
+        }
+        openIfRebased(repo, pull);
+        return facts.pulls().recordAnswer(repo.id(), pull);
+    }
+
+    /** Records what is new of GitHub's list. All is known before a commit of several is judged. */
+    void recordListed(InstalledRepo repo, List<PullRequest> listed) {
+        Map<PullRequest, PullLedger.PullUpdate> news = new LinkedHashMap<>();
+        listed.stream()
+                .filter(pull ->
+                        facts.pulls()
+                                .find(repo.id(), pull.number())
+                                .filter(known -> EventOrder.isSame(known, pull))
+                                .isEmpty())
+                .forEach(pull -> news.put(pull, recordAnswer(repo, pull)));
+        news.forEach((pull, heard) -> refresh(repo, heard, pull));
     }
 
     /** Before recording: the present check is for the former base. */
