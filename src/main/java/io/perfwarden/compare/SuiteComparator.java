@@ -205,6 +205,8 @@ public final class SuiteComparator {
                 .forEach(notices::add);
         FailureSides sides = FailureSides.of(subject.before(), subject.now());
         SuiteNotice.FailingAlike.of(sides.failing()).ifPresent(notices::add);
+        SuiteNotice.UnusedRule.of(subject.suite(), subject.before(), subject.now())
+                .forEach(notices::add);
         ResultColumns before = ResultColumns.of(sides.baseline());
         ResultColumns now = ResultColumns.of(sides.current());
         var both = BenchmarkPairing.of(subject.suite(), subject.platform(), where, before, now);

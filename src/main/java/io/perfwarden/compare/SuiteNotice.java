@@ -6,10 +6,12 @@ import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.RecordedJobs;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.NearestWord;
 import io.perfwarden.model.ResultSet.UnreadInput;
 
 /** A remark of the report about a suite. */
@@ -35,6 +37,45 @@ public sealed interface SuiteNotice {
                     .flatMap(it ->
                             it.row().blocksFrom().stream()
                                     .map(day -> new BlocksFrom(it.match().toString(), day)));
+        }
+    }
+
+    /**
+     * A rule that applies to nothing on either side: its pattern may be mistyped, or an earlier
+     * rule applies to all that it matches.
+     *
+     * @param nearest the most similar benchmark name of the results
+     */
+    record UnusedRule(String match, Optional<String> metric, Optional<String> nearest)
+            implements SuiteNotice {
+        /** The nearest name is looked for among the first ones only. */
+        private static final int MOST_NAMES = 1_000;
+
+        static Stream<SuiteNotice> of(
+                SuitePolicy suite, List<MetricResult> before, List<MetricResult> now) {
+            Set<SuiteRule> unused = new LinkedHashSet<>(suite.rules());
+            for (List<MetricResult> side : List.of(now, before)) {
+                Iterator<MetricResult> results = side.iterator();
+                while (!unused.isEmpty() && results.hasNext()) {
+                    MetricResult it = results.next();
+                    suite.ruleFor(it.id(), it.metric().name()).ifPresent(unused::remove);
+                }
+            }
+            return unused.stream().map(rule -> of(rule, now));
+        }
+
+        private static UnusedRule of(SuiteRule rule, List<MetricResult> now) {
+            String match = rule.match().toString();
+            Set<String> names =
+                    now.stream()
+                            .limit(MOST_NAMES)
+                            .map(it -> it.id().name())
+                            .collect(Collectors.toCollection(LinkedHashSet::new));
+            Optional<String> nearest =
+                    names.contains(match)
+                            ? Optional.empty()
+                            : NearestWord.findWithin(match.length(), match, names);
+            return new UnusedRule(match, rule.metric(), nearest);
         }
     }
 

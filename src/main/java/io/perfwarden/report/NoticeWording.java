@@ -39,6 +39,12 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     text("unit-of-rule", row(id, metric), q(ofRow), q(ofRule));
             case SuiteNotice.BlocksFrom(String rows, LocalDate day) ->
                     text("blocks-from", q(rows), day);
+            case SuiteNotice.UnusedRule(String match, var metric, var nearest) ->
+                    text(
+                            "unused-rule",
+                            q(match),
+                            metric.map(it -> " of the metric " + q(it)).orElse(""),
+                            nearest.map(it -> text("nearest-name", q(it))).orElse(""));
             case SuiteNotice.DirectionUnknown(int rows, String metric) ->
                     text("direction-unknown", benchmarks(rows, "was"), q(metric), setDirection());
             case SuiteNotice.MovedUndirected(int rows, List<Row> some) -> {
@@ -367,7 +373,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.BadBaseline _, SuiteNotice.BlocksFrom _, SuiteNotice.WarningNotice _ ->
                     true;
             case UnreadResults _, SuiteNotice.FileProblem _, SuiteNotice.MetricsGone _ -> true;
-            case SuiteNotice.UnitOfRule _, SuiteNotice.ChangedByPull _ -> true;
+            case SuiteNotice.UnitOfRule _, SuiteNotice.UnusedRule _ -> true;
+            case SuiteNotice.ChangedByPull _ -> true;
             case SuiteNotice.OtherTools _, SuiteNotice.Reproduce _, SuiteNotice.SharedName _ ->
                     true;
             case SuiteNotice.DirectionUnknown _, SuiteNotice.LargeSlack _ -> false;

@@ -32,6 +32,8 @@ public final class NoticeCases {
                         new SuiteNotice.ZeroTime(id, "time"),
                         new SuiteNotice.BlocksFrom("dot/*|x", LocalDate.parse("2026-12-31")),
                         new SuiteNotice.UnitOfRule(id, "time", "ops/s", "ms"),
+                        new SuiteNotice.UnusedRule(
+                                "srot/*", Optional.of("B/op"), Optional.of("sort/100")),
                         new SuiteNotice.DirectionUnknown(3, "score"),
                         new SuiteNotice.MovedUndirected(
                                 7,
