@@ -100,10 +100,11 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         List<PullSighting> then = new ArrayList<>();
         pulls(same).forEach((_, of) -> then.addAll(sightingsAround(of, began)));
         if (then.isEmpty()) {
-            pulls(same).forEach((_, of) -> then.addAll(last(of, began)));
+            pulls(same).forEach((_, of) -> then.addAll(lastWithTied(of, began)));
         }
         if (then.isEmpty()) {
-            pulls(same).forEach((_, of) -> then.add(of.getFirst()));
+            // what is closed now may have been open then
+            return pulls(same).values().stream().map(List::getFirst).toList();
         }
         List<PullSighting> open = then.stream().filter(PullSighting::open).toList();
         return open.isEmpty() ? then : open;
@@ -116,9 +117,8 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
                 .filter(it -> it.open() && !it.at().isAfter(began))
                 .filter(it -> !it.at().isBefore(began.minus(LAG)))
                 .forEach(around::add);
-        // within a second the order is unknown
-        if (of.stream().anyMatch(it -> it.at().equals(began))) {
-            around.addAll(last(of, began.minusMillis(1)));
+        if (of.stream().anyMatch(it -> it.open() && it.at().equals(began))) {
+            around.addAll(lastWithTied(of, began));
         }
         // one push reaches several pull requests, at different times
         PullSighting first = of.getFirst();
@@ -133,6 +133,15 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
                 .collect(
                         Collectors.groupingBy(
                                 PullSighting::pull, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    /** The last events until a moment. Within its second the order is unknown. */
+    private static List<PullSighting> lastWithTied(List<PullSighting> of, Instant until) {
+        List<PullSighting> last = new ArrayList<>(last(of, until));
+        if (last.stream().anyMatch(it -> it.at().equals(until))) {
+            last.addAll(last(of, until.minusMillis(1)));
+        }
+        return last;
     }
 
     /** The last events of a pull request: all of one second, whose order is unknown. */

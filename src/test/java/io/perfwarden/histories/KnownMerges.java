@@ -40,6 +40,14 @@ enum KnownMerges {
     RULE_DROPPED(red(), new Act.Configure(Setup.LOOSE)),
     PUSHED_BACK_ONCE_A_RULE_IS_DROPPED(
             red(), push(11), measured(2, Outcome.GOOD), new Act.Configure(Setup.LOOSE), push(10)),
+    LEFT_OUT_AFTER_RED_AND_A_GREEN_HEAD_PUSHED_BACK(
+            push(10),
+            measured(1, Outcome.GOOD),
+            push(11),
+            measured(2, Outcome.BAD),
+            push(10),
+            push(12),
+            measured(3, Outcome.LEFT_OUT)),
     LEFT_OUT_ON_TOP_OF_WHAT_WAS_PUSHED_BACK(
             red(),
             push(11),
@@ -162,6 +170,29 @@ enum KnownMerges {
             new Act.OpenSecond(1),
             push(11),
             new Act.Unsuspend()),
+    MEASURED_FOR_ANOTHER_PULL_BEFORE_IT_WAS_OPENED(
+            push(13),
+            new Act.Suspend(),
+            push(12),
+            begun(2, 1),
+            onto(SmallWorld.BARE),
+            good(2),
+            new Act.OpenSecond(1),
+            new Act.Close(1),
+            new Act.Unsuspend()),
+    BEGUN_AS_ANOTHER_PULL_IS_CLOSED(
+            push(10),
+            new Act.OpenSecond(1),
+            new Act.Configure(Setup.ON_REQUEST),
+            new Act.Close(1),
+            new AtOnce(begun(1, SmallWorld.second(1)))),
+    BEGUN_FOR_ANOTHER_PULL_AS_IT_IS_CLOSED(
+            push(10),
+            new Act.OpenSecond(1),
+            new Act.Pass(1),
+            begun(1, 1),
+            new AtOnce(new Act.Close(1)),
+            good(1)),
     RETARGETED_UNHEARD(
             red(),
             word("/perfwarden accept render -- so"),

@@ -289,13 +289,17 @@ final class MergeOracle implements Promise {
                         && !world.isOpen(measured.pull()));
     }
 
-    /** A run that a maintainer asked for is an answer to whatever ran by itself. */
+    /**
+     * A run that a maintainer asked for is an answer to whatever ran by itself. A head answers for
+     * itself, also if it was measured before another one.
+     */
     private boolean answers(Attempt attempt, Attempt red, HeadMerge now) {
         Subject of = subject(red);
         Subject by = subject(attempt);
         return !isSlow(attempt)
                 && (by.event() == of.event() || by.event() == RunEvent.WORKFLOW_DISPATCH)
-                && !start(attempt).isBefore(start(red))
+                && (!start(attempt).isBefore(start(red))
+                        || (isAt(attempt, now.head()) && !isAt(red, now.head())))
                 && Stream.of(of.merge(), now.merge())
                         .filter(it -> world.chronicle().mayBeOf(by, it))
                         .anyMatch(it -> isNoEarlier(it, by.head(), of.head()));
@@ -469,7 +473,13 @@ final class MergeOracle implements Promise {
                 && all.stream().allMatch(it -> outcome(it).filter(outcomes::contains).isPresent());
     }
 
-    private static boolean isSurelyOf(Subject run, PullRequest pull) {
-        return run.event() == RunEvent.PULL_REQUEST && run.began().isAfter(pull.updatedAt());
+    /** Nobody can tell whose a run is that begins within the second of another one's event. */
+    private boolean isSurelyOf(Subject run, PullRequest pull) {
+        return run.event() == RunEvent.PULL_REQUEST
+                && run.began().isAfter(pull.updatedAt())
+                && run.merge().equals(HeadMerge.of(pull).merge())
+                && world.pulls().values().stream()
+                        .filter(it -> it.head().equals(pull.head()))
+                        .noneMatch(it -> it.updatedAt().equals(run.began()));
     }
 }

@@ -78,17 +78,30 @@ public record FactRecorder(
         return facts.pulls().recordAnswer(repo.id(), pull);
     }
 
-    /** Records what is new of GitHub's list. All is known before a commit of several is judged. */
+    /**
+     * Records what is new of GitHub's list of open pull requests, with the others of the same
+     * branches. All are known before a commit of several is judged.
+     */
     void recordListed(InstalledRepo repo, List<PullRequest> listed) {
-        Map<PullRequest, PullLedger.PullUpdate> news = new LinkedHashMap<>();
-        listed.stream()
-                .filter(pull ->
-                        facts.pulls()
-                                .find(repo.id(), pull.number())
-                                .filter(known -> EventOrder.isSame(known, pull))
-                                .isEmpty())
-                .forEach(pull -> news.put(pull, recordAnswer(repo, pull)));
-        news.forEach((pull, heard) -> refresh(repo, heard, pull));
+        List<PullRequest> known = facts.pulls().openIn(repo.id());
+        List<PullRequest> news =
+                new ArrayList<>(
+                        listed.stream()
+                                .filter(it -> known.stream().noneMatch(same -> isSame(same, it)))
+                                .toList());
+        var heads = news.stream().map(PullRequest::head).collect(Collectors.toSet());
+        var numbers = listed.stream().map(PullRequest::number).collect(Collectors.toSet());
+        known.stream()
+                .filter(it -> heads.contains(it.head()) && !numbers.contains(it.number()))
+                .flatMap(it -> github.pulls().get(repo, it.number()).stream())
+                .forEach(news::add);
+        Map<PullRequest, PullLedger.PullUpdate> heard = new LinkedHashMap<>();
+        news.forEach(it -> heard.put(it, recordAnswer(repo, it)));
+        heard.forEach((pull, update) -> refresh(repo, update, pull));
+    }
+
+    private static boolean isSame(PullRequest known, PullRequest listed) {
+        return known.number().equals(listed.number()) && EventOrder.isSame(known, listed);
     }
 
     /** Before recording: the present check is for the former base. */
