@@ -43,7 +43,6 @@ import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
@@ -296,8 +295,7 @@ public final class SampleHistory {
             brought.add(stored(run, attempts.getFirst(), onDefault));
             suites.add(judged);
         }
-        var record =
-                writer.finish(new Comparison(suites), "demo").map(ResultLedger.StoredDocument::new);
+        var kept = writer.finish(new Comparison(suites), "demo", run.updatedAt()).orElseThrow();
         database.transaction(() -> {
             facts.commits().record(repo.id(), run);
             facts.results().takenIn(repo.id(), run, onDefault, brought);
@@ -305,7 +303,6 @@ public final class SampleHistory {
                 suites.forEach(it -> outcome(run, it));
                 facts.branchVerdicts().record(repo.id(), changed(run, suites));
             }
-            var kept = new VerdictRecords.Kept(record.orElseThrow(), run.updatedAt());
             facts.verdictRecords().keep(repo.id(), run.headSha(), subject.label(), kept);
             check(run.headSha(), new Comparison(suites));
         });

@@ -11,8 +11,6 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.*;
 import io.perfwarden.db.ImportLedger.ImportedPoint;
 import io.perfwarden.db.ResultLedger.StoredDocument;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.DurableQueue;
 
@@ -65,13 +63,11 @@ public final class DatabaseHistories implements ServerHistories {
 
     @Override
     public RefComparison compare(RepoName repo, String before, String after) throws CliRefusal {
-        var readers = ResultReaders.standard(ReadLimits.DEFAULT);
         var room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
         return with(
                 "--stored",
                 repo,
-                (facts, known) ->
-                        new StoredComparison(facts, readers, room).of(known.id(), before, after));
+                (facts, known) -> new StoredComparison(facts, room).of(known.id(), before, after));
     }
 
     @Override

@@ -139,9 +139,7 @@ final class LocalRunStore {
         if (judged.isEmpty()) {
             return;
         }
-        writer.finish(new Comparison(judged), engine)
-                .map(ResultLedger.StoredDocument::new)
-                .map(document -> new VerdictRecords.Kept(document, run.startedAt()))
+        writer.finish(new Comparison(judged), engine, run.startedAt())
                 .ifPresent(kept ->
                         facts.verdictRecords().keep(repo.id(), run.headSha(), about.label(), kept));
         List<BranchVerdict> changes = new ArrayList<>();

@@ -146,7 +146,7 @@ public final class UseCaseWiring {
                         new CommitRefresh.Pace(clock, looking, deadline));
         var comparing =
                 new ComparisonReply(
-                        new StoredComparison(facts, readers, room), facts.refs(), github.commits());
+                        new StoredComparison(facts, room), facts.refs(), github.commits());
         var requested = new RequestedRuns(github.runs(), facts, clock, deadline);
         var executor =
                 new CommandExecutor(

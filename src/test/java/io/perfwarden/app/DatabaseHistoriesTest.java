@@ -273,7 +273,10 @@ class DatabaseHistoriesTest {
                             REPO.id(),
                             UseCaseWorld.HEAD,
                             "pull/7",
-                            new VerdictRecords.Kept(new StoredDocument(proof), UseCaseWorld.START));
+                            new VerdictRecords.Kept(
+                                    new StoredDocument(proof),
+                                    Optional.empty(),
+                                    UseCaseWorld.START));
         }
         return UseCaseWorld.HEAD;
     }

@@ -43,12 +43,18 @@ class RetentionPolicyContractTest extends LedgerContract {
         for (int i = 0; i < 5; i++) {
             StoredDocument large = new StoredDocument(new byte[20 << 20]);
             Instant at = NOW.plusSeconds(i);
-            facts.verdictRecords().keep(REPO, SHA, "pull/" + i, new VerdictRecords.Kept(large, at));
+            facts.verdictRecords()
+                    .keep(
+                            REPO,
+                            SHA,
+                            "pull/" + i,
+                            new VerdictRecords.Kept(large, Optional.empty(), at));
         }
         new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
         assertThat(facts.verdictRecords().of(REPO, SHA)).hasSize(3);
         StoredDocument small = new StoredDocument(new byte[] {7});
-        facts.verdictRecords().keep(REPO, SHA, "pull/4", new VerdictRecords.Kept(small, NOW));
+        facts.verdictRecords()
+                .keep(REPO, SHA, "pull/4", new VerdictRecords.Kept(small, Optional.empty(), NOW));
         assertThat(facts.verdictRecords().of(REPO, SHA)).hasSize(3);
         assertThat(facts.verdictRecords().of(REPO, SHA).getLast().bytes()).containsExactly(7);
         assertThat(facts.verdictRecords().of(OTHER, SHA)).isEmpty();

@@ -5,15 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.bot.commit.VerdictReplay;
-import io.perfwarden.bot.commit.VerdictReplay.Given;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JsonReportReader;
+import io.perfwarden.report.machine.VerdictDocument;
 
 /** The numbers of a verdict are those that its report said, however they are read. */
 public final class SaidNumbers {
@@ -22,24 +23,29 @@ public final class SaidNumbers {
     /**
      * Checks what is kept of a verdict.
      *
+     * @param inputs of the verdict
+     * @param document as it was written then
      * @param report as it was written then
      */
-    static void check(StoredDocument proof, String report) {
-        Given given =
-                VerdictReplay.readGiven(
-                                proof.bytes(), "proof", ResultReaders.standard(ReadLimits.DEFAULT))
-                        .orElse(problems -> {
-                            throw new AssertionError(problems.toString());
-                        });
-        assertThat(given.repeats()).isTrue();
+    static void check(StoredDocument inputs, StoredDocument document, String report) {
+        VerdictDocument given = orFail(VerdictDocument.decode(document.bytes(), "document"));
+        VerdictDocument again =
+                orFail(
+                        VerdictReplay.document(
+                                inputs.bytes(),
+                                "inputs",
+                                ResultReaders.standard(ReadLimits.DEFAULT)));
+        assertThat(given).isEqualTo(again);
         assertThat(JsonReport.render(given.comparison())).isEqualTo(report);
-        Comparison read =
-                JsonReportReader.read(report, "report.json")
-                        .orElse(problems -> {
-                            throw new AssertionError(problems.toString());
-                        });
+        Comparison read = orFail(JsonReportReader.read(report, "report.json"));
         assertThat(read.verdict()).isEqualTo(given.comparison().verdict());
         assertThat(of(read)).isEqualTo(of(given.comparison()));
+    }
+
+    private static <T> T orFail(ReadOutcome<T> read) {
+        return read.orElse(problems -> {
+            throw new AssertionError(problems.toString());
+        });
     }
 
     /** What a comparison says of each row, a line each, by suite. */

@@ -18,7 +18,6 @@ import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.ReportPublication;
-import io.perfwarden.db.VerdictRecords.Kept;
 import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.RequestCount;
@@ -97,12 +96,11 @@ public final class CommitPublisher {
         }
     }
 
-    /** Keeps the inputs of final verdicts, so that they can be repeated. */
+    /** Keeps final verdicts and their inputs. */
     void keepRecords(InstalledRepo repo, CommitSha sha, JudgedTargets found) {
-        Instant now = clock.instant();
         found.records()
-                .forEach((target, record) ->
-                        facts.verdictRecords().keep(repo.id(), sha, target, new Kept(record, now)));
+                .forEach((target, kept) ->
+                        facts.verdictRecords().keep(repo.id(), sha, target, kept));
     }
 
     /** Remembers red before it is shown: it stays until a like measurement answers it. */

@@ -24,7 +24,7 @@ import io.perfwarden.config.*;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.VerdictRecords.Kept;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
@@ -187,12 +187,12 @@ public final class CommitVerdicts {
     /**
      * Verdicts with their records, which hold room until closed.
      *
-     * @param records of final verdicts, unless too large
+     * @param records of final verdicts, by target
      */
     record JudgedTargets(
             List<TargetVerdict> verdicts,
             List<TargetVerdict> former,
-            Map<String, StoredDocument> records,
+            Map<String, Kept> records,
             HeldRoom room)
             implements AutoCloseable {
         private long rows() {
@@ -240,7 +240,7 @@ public final class CommitVerdicts {
             Optional<InForce> inForce,
             HeldRoom held) {
         List<TargetVerdict> verdicts = new ArrayList<>();
-        Map<String, StoredDocument> records = new LinkedHashMap<>();
+        Map<String, Kept> records = new LinkedHashMap<>();
         for (VerdictSubject one : targets) {
             var about =
                     inForce.map(it ->
@@ -252,10 +252,12 @@ public final class CommitVerdicts {
             if (judged.open().isEmpty()) {
                 judged.comparison()
                         .flatMap(made ->
-                                recorder.flatMap(
-                                        it -> it.finish(made, VerdictRecordWriter.engine())))
-                        .ifPresent(it ->
-                                records.put(about.orElseThrow().label(), new StoredDocument(it)));
+                                recorder.flatMap(it ->
+                                        it.finish(
+                                                made,
+                                                VerdictRecordWriter.engine(),
+                                                clock.instant())))
+                        .ifPresent(it -> records.put(about.orElseThrow().label(), it));
             }
         }
         List<TargetVerdict> before =

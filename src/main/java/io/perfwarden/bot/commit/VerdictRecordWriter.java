@@ -11,21 +11,25 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.history.HistoryEncoding;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.ResultLedger.StoredDocument;
+import io.perfwarden.db.VerdictRecords.Kept;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.model.*;
 import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.report.machine.VerdictDocument;
 
-/** Records a verdict's inputs, compressed. */
+/** Records a verdict and its inputs, compressed. */
 public final class VerdictRecordWriter {
     private final RecordSubject about;
     private final int most;
     private final List<JsonValue> suites = new ArrayList<>();
     private final Map<String, byte[]> parts = new LinkedHashMap<>();
+    private final SortedSet<String> runs = new TreeSet<>();
     private long size;
 
     /**
-     * @param most bytes; a larger record is dropped
+     * @param most bytes of the inputs, and of the verdict; what is larger is dropped
      */
     public VerdictRecordWriter(RecordSubject about, int most) {
         this.about = about;
@@ -36,6 +40,7 @@ public final class VerdictRecordWriter {
     void clear() {
         suites.clear();
         parts.clear();
+        runs.clear();
         size = 0;
         about.config().ifPresent(text -> add("perfwarden.yml", text.getBytes(UTF_8)));
     }
@@ -60,6 +65,7 @@ public final class VerdictRecordWriter {
                         .put("platform", JsonValue.orNull(candidate.newest().platform()))
                         .put("attempts", candidate.attempts().size())
                         .put("suspects", candidate.suspects().name());
+        runs.add(candidate.newest().origin().runUrl());
         int number = 0;
         for (SuiteResults attempt : candidate.attempts()) {
             add(directory + "attempt-" + ++number, ResultsCodec.encode(attempt).bytes());
@@ -85,11 +91,34 @@ public final class VerdictRecordWriter {
     }
 
     /**
-     * The record of a verdict.
+     * What is kept of a verdict.
      *
-     * @return absent if it is too large
+     * @return absent if the verdict itself is too large
      */
-    public Optional<byte[]> finish(Comparison verdict, String engine) {
+    public Optional<Kept> finish(Comparison verdict, String engine, Instant at) {
+        byte[] record = record(verdict, engine).orElseGet(() -> new byte[0]);
+        byte[] document =
+                new VerdictDocument(
+                                VerdictDocument.SCHEMA,
+                                about.sha(),
+                                about.label(),
+                                engine,
+                                record.length > 0,
+                                runs,
+                                about.config(),
+                                about.day(),
+                                verdict)
+                        .encode();
+        return document.length <= most
+                ? Optional.of(
+                        new Kept(
+                                new StoredDocument(record),
+                                Optional.of(new StoredDocument(document)),
+                                at))
+                : Optional.empty();
+    }
+
+    private Optional<byte[]> record(Comparison verdict, String engine) {
         if (size <= most) {
             add("report.json", JsonReport.render(verdict).getBytes(UTF_8));
         }

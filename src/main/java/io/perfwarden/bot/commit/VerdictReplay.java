@@ -20,6 +20,7 @@ import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.model.*;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.report.machine.JsonReportReader;
+import io.perfwarden.report.machine.VerdictDocument;
 
 /** Repeats a verdict from its record. */
 public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
@@ -65,57 +66,33 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     }
 
     /**
-     * A recorded verdict.
+     * The verdict that an earlier version kept as its inputs only: repeated, or as its report has
+     * it if that differs.
      *
-     * @param target such as {@code pull/7} or {@code branch/main}
-     * @param repeats whether it is repeated equally; otherwise {@code comparison} has only the old
-     *     report
-     */
-    public record Given(
-            CommitSha commit,
-            String target,
-            String engine,
-            boolean repeats,
-            Set<String> runs,
-            Comparison comparison,
-            RepositoryPolicy policy) {
-        public Given {
-            runs = Set.copyOf(runs);
-        }
-    }
-
-    /**
      * @return rejected if the file is no record
      */
-    public static ReadOutcome<Given> readGiven(byte[] bytes, String where, ResultReaders readers) {
-        return read(bytes, where, readers, it -> it.readGiven(where)).flatMap(Function.identity());
-    }
-
-    /**
-     * The verdict's configuration, as of its day.
-     *
-     * @return rejected if the file is no record, or this version cannot read the configuration
-     */
-    public static ReadOutcome<RepositoryPolicy> policy(
+    public static ReadOutcome<VerdictDocument> document(
             byte[] bytes, String where, ResultReaders readers) {
-        return read(bytes, where, readers, VerdictReplay::policyOfDay);
+        return read(bytes, where, readers, it -> it.document(where)).flatMap(Function.identity());
     }
 
-    private ReadOutcome<Given> readGiven(String where) {
+    private ReadOutcome<VerdictDocument> document(String where) {
         JsonValue manifest = proof.manifest();
         String report = new String(part(REPORT), UTF_8);
         Optional<Comparison> again = repeatVerdict(report);
         return again.map(ReadOutcome::ok)
                 .orElseGet(() -> JsonReportReader.read(report, where))
                 .map(comparison ->
-                        new Given(
+                        new VerdictDocument(
+                                VerdictDocument.SCHEMA,
                                 new CommitSha(VerdictEvidenceJson.text(manifest, "commit")),
                                 VerdictEvidenceJson.text(manifest, "target"),
                                 VerdictEvidenceJson.text(manifest, "engine"),
                                 again.isPresent(),
                                 runs(manifest),
-                                comparison,
-                                policy()));
+                                config(),
+                                day(),
+                                comparison));
     }
 
     private Optional<Comparison> repeatVerdict(String report) {
@@ -124,8 +101,8 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
         return unlessDamaged("", same).optional().flatMap(Function.identity());
     }
 
-    private Set<String> runs(JsonValue manifest) {
-        Set<String> runs = new TreeSet<>();
+    private SortedSet<String> runs(JsonValue manifest) {
+        SortedSet<String> runs = new TreeSet<>();
         int number = 0;
         for (JsonValue suite : manifest.at("suites").asItems()) {
             String directory = number++ + "/";
@@ -187,23 +164,30 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
     }
 
     private RepositoryPolicy policyOfDay() {
-        return policy().onDay(LocalDate.parse(VerdictEvidenceJson.text(proof.manifest(), "day")));
+        return policy(config(), day(), readers)
+                .orElse(problems -> {
+                    throw new IllegalArgumentException(problems.getFirst().line());
+                });
     }
 
-    private RepositoryPolicy policy() {
-        if (proof.manifest().at("configured") != JsonValue.Word.TRUE) {
-            return RepositoryPolicy.defaults();
-        }
-        PolicyReader reader =
-                new PolicyReader(
-                        readers.readers().stream()
-                                .map(ResultReader::id)
-                                .collect(Collectors.toSet()));
-        return switch (reader.read(new String(part(CONFIG), UTF_8))) {
-            case ReadOutcome.Ok(var policy) -> policy;
-            case ReadOutcome.Rejected(var problems) ->
-                    throw new IllegalArgumentException(problems.getFirst().line());
-        };
+    private LocalDate day() {
+        return LocalDate.parse(VerdictEvidenceJson.text(proof.manifest(), "day"));
+    }
+
+    private Optional<String> config() {
+        return Optional.of(CONFIG)
+                .filter(_ -> proof.manifest().at("configured") == JsonValue.Word.TRUE)
+                .map(name -> new String(part(name), UTF_8));
+    }
+
+    /** The configuration of a verdict, as of its day; the defaults without a file. */
+    public static ReadOutcome<RepositoryPolicy> policy(
+            Optional<String> config, LocalDate day, ResultReaders readers) {
+        Set<String> formats =
+                readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet());
+        return config.map(new PolicyReader(formats)::read)
+                .orElseGet(() -> ReadOutcome.ok(RepositoryPolicy.defaults()))
+                .map(it -> it.onDay(day));
     }
 
     private Optional<SuiteComparison> judge(JsonValue suite, SuitePolicy stated, String directory) {

@@ -2,44 +2,42 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.bot.commit.VerdictReplay;
-import io.perfwarden.bot.commit.VerdictReplay.Given;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.FactStore;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.report.machine.VerdictDocument;
 
-/** Records what verdicts that an earlier version gave say of the default branch. */
-public record BranchVerdictsUpgrade(FactStore facts, MemoryBudget room) {
+/** Writes down the verdicts of an earlier version, and what they say of the default branch. */
+public record BranchVerdictsUpgrade(
+        FactStore facts, VerdictDocuments documents, MemoryBudget room) {
     private static final int AT_ONCE = 20;
 
+    public BranchVerdictsUpgrade(FactStore facts, MemoryBudget room) {
+        this(facts, new VerdictDocuments(facts.verdictRecords(), room), room);
+    }
+
     public void fillNext() {
-        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        documents.upgradeNext();
         for (DueVerdict due : facts.branchVerdicts().due(AT_ONCE)) {
-            facts.branchVerdicts()
-                    .storeJudged(due, room.during(() -> toBranchVerdicts(due, readers)));
+            facts.branchVerdicts().storeJudged(due, room.during(() -> toBranchVerdicts(due)));
         }
     }
 
-    private List<BranchVerdict> toBranchVerdicts(DueVerdict due, ResultReaders readers) {
+    private List<BranchVerdict> toBranchVerdicts(DueVerdict due) {
         CommitRecord record = facts.commits().read(due.repo(), due.sha());
         return facts.verdictRecords().commitRecords(due.repo(), due.sha()).stream()
                 .filter(key -> key.target().equals(due.target()))
-                .flatMap(key -> facts.verdictRecords().find(due.repo(), key).stream())
-                .flatMap(proof ->
-                        VerdictReplay.readGiven(proof.bytes(), due.target(), readers)
-                                .optional()
-                                .stream())
+                .flatMap(key -> documents.read(due.repo(), key).stream())
                 .flatMap(given -> toBranchVerdicts(record, given))
                 .toList();
     }
 
-    private static Stream<BranchVerdict> toBranchVerdicts(CommitRecord record, Given given) {
+    private static Stream<BranchVerdict> toBranchVerdicts(
+            CommitRecord record, VerdictDocument given) {
         return given.comparison().suites().stream()
                 .flatMap(suite ->
                         measuredSuite(record, given, suite)
@@ -49,7 +47,7 @@ public record BranchVerdictsUpgrade(FactStore facts, MemoryBudget room) {
 
     /** By the newest attempt of those that were judged. */
     private static Optional<MeasuredSuite> measuredSuite(
-            CommitRecord record, Given given, SuiteComparison suite) {
+            CommitRecord record, VerdictDocument given, SuiteComparison suite) {
         Map<Long, WorkflowRun> runs = new HashMap<>();
         record.workflowRuns()
                 .filter(run -> given.runs().contains(run.url()))

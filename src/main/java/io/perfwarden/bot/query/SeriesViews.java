@@ -5,8 +5,6 @@ import module java.base;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.perfwarden.baseline.Baseline;
-import io.perfwarden.bot.commit.VerdictReplay;
-import io.perfwarden.bot.commit.VerdictReplay.Given;
 import io.perfwarden.bot.query.SeriesSummary.SeenValue;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.bot.run.MemoryBudget;
@@ -21,10 +19,9 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.SeriesStore;
 import io.perfwarden.db.SeriesStore.StoreView;
 import io.perfwarden.db.VerdictRecords;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.SparkLine;
+import io.perfwarden.report.machine.VerdictDocument;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.stats.SignificanceOptions.RerunOption;
@@ -51,7 +48,7 @@ final class SeriesViews {
     private final SeriesStore store;
     private final VerdictRecords proofs;
     private final MemoryBudget room;
-    private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+    private final VerdictDocuments documents;
 
     private final Cache<Key, NewestRuns> known =
             Caffeine.newBuilder()
@@ -63,6 +60,7 @@ final class SeriesViews {
     SeriesViews(SeriesStore store, VerdictRecords proofs, MemoryBudget room) {
         this.store = store;
         this.proofs = proofs;
+        this.documents = new VerdictDocuments(proofs, room);
         this.room = room;
     }
 
@@ -104,7 +102,7 @@ final class SeriesViews {
     /** Makes it for the places of a repository; a verdict is read once. */
     private final class SeriesViewBuilder {
         private final RepoId repo;
-        private final Map<CommitSha, Optional<Given>> verdicts = new HashMap<>();
+        private final Map<CommitSha, Optional<VerdictDocument>> verdicts = new HashMap<>();
 
         SeriesViewBuilder(RepoId repo) {
             this.repo = repo;
@@ -117,10 +115,10 @@ final class SeriesViews {
                 return new NewestRuns(List.of(), SharedNoiseByRun.NONE);
             }
             CommitSha newest = new CommitSha(past.runs().getLast().name());
-            Optional<Given> given =
+            Optional<VerdictDocument> given =
                     verdict(newest).or(() -> store.judgedCommit(repo).flatMap(this::verdict));
             SuitePolicy policy =
-                    given.flatMap(it -> it.policy().suite(where.suite()))
+                    given.flatMap(it -> documents.policy(it).suite(where.suite()))
                             .orElseGet(() -> SuitePolicy.defaults(where.suite()));
             List<Row> judged =
                     given.filter(it -> it.commit().equals(newest))
@@ -142,7 +140,7 @@ final class SeriesViews {
                             : past);
         }
 
-        private static Optional<List<Row>> judgedRows(Given given, SuitePlatform where) {
+        private static Optional<List<Row>> judgedRows(VerdictDocument given, SuitePlatform where) {
             return given.comparison().suites().stream()
                     .filter(suite -> suite.where().equals(where))
                     .map(SuiteComparison::rows)
@@ -150,17 +148,13 @@ final class SeriesViews {
                     .findFirst();
         }
 
-        private Optional<Given> verdict(CommitSha sha) {
+        private Optional<VerdictDocument> verdict(CommitSha sha) {
             return verdicts.computeIfAbsent(
                     sha,
                     _ ->
                             proofs.commitRecords(repo, sha).stream()
                                     .filter(key -> key.target().startsWith(BRANCH))
-                                    .flatMap(key -> proofs.find(repo, key).stream())
-                                    .flatMap(proof ->
-                                            VerdictReplay.readGiven(proof.bytes(), BRANCH, readers)
-                                                    .optional()
-                                                    .stream())
+                                    .flatMap(key -> documents.read(repo, key).stream())
                                     .findFirst());
         }
     }

@@ -19,7 +19,6 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.db.VerdictRecords.RecordKey;
-import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.stats.DetectionConstants;
@@ -29,10 +28,14 @@ import io.perfwarden.stats.DetectionConstants;
  * judged: by the configuration of the newest verdict, and by the noise of the default branch where
  * the first commit is on it.
  */
-public record StoredComparison(FactStore facts, ResultReaders readers, MemoryBudget room) {
+public record StoredComparison(FactStore facts, VerdictDocuments verdicts, MemoryBudget room) {
     private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,64}");
 
     private static final int OF_BRANCH = 20;
+
+    public StoredComparison(FactStore facts, MemoryBudget room) {
+        this(facts, new VerdictDocuments(facts.verdictRecords(), room), room);
+    }
 
     /** Compares them; see {@link ReportQueries#compare}. */
     public RefComparison of(RepoId repo, String before, String after) {
@@ -213,8 +216,8 @@ public record StoredComparison(FactStore facts, ResultReaders readers, MemoryBud
     /** As the newest verdict had it; the defaults where that is not kept. */
     private RepositoryPolicy policy(RepoId repo) {
         Optional<RecordKey> newest = facts.refs().newestVerdict(repo);
-        return newest.flatMap(key -> facts.verdictRecords().find(repo, key))
-                .flatMap(proof -> VerdictReplay.policy(proof.bytes(), "proof", readers).optional())
+        return newest.flatMap(key -> verdicts.read(repo, key))
+                .map(verdicts::policy)
                 .orElseGet(RepositoryPolicy::defaults);
     }
 }

@@ -2,7 +2,6 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.bot.commit.VerdictReplay.Given;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
@@ -18,9 +17,8 @@ import io.perfwarden.db.*;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.ReportIndex.Runs;
 import io.perfwarden.db.VerdictRecords.RecordKey;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
+import io.perfwarden.report.machine.VerdictDocument;
 import io.perfwarden.stats.MeasurementPlan;
 
 /** {@link ReportQueries} over the store. */
@@ -35,21 +33,20 @@ public final class StoredReports implements ReportQueries {
 
     private final FactStore facts;
     private final ReportIndex index;
-    private final ReplayedVerdicts verdicts;
+    private final VerdictDocuments verdicts;
     private final StoredSeries series;
     private final StoredComparison comparison;
 
     /**
-     * @param room for replays; shared with what else holds measurements
+     * @param room for reading; shared with what else holds measurements
      */
     public StoredReports(
             StoreDatabase database, FactStore facts, StoredSeries series, MemoryBudget room) {
-        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         this.facts = facts;
         this.index = new ReportIndex(database);
         this.series = series;
-        this.comparison = new StoredComparison(facts, readers, room);
-        this.verdicts = new ReplayedVerdicts(facts.verdictRecords(), readers, room);
+        this.verdicts = new VerdictDocuments(facts.verdictRecords(), room);
+        this.comparison = new StoredComparison(facts, verdicts, room);
     }
 
     @Override
@@ -105,7 +102,7 @@ public final class StoredReports implements ReportQueries {
                 .toList();
     }
 
-    private JudgedReport report(RepoId repo, RecordKey key, Given given) {
+    private JudgedReport report(RepoId repo, RecordKey key, VerdictDocument given) {
         String target = key.target();
         Optional<PullNumber> pull =
                 target.startsWith(PULL)
@@ -126,7 +123,7 @@ public final class StoredReports implements ReportQueries {
                 attempt(facts.commits().read(repo, key.sha()), given.runs()),
                 Optional.of(key.at()),
                 given.engine(),
-                given.repeats(),
+                given.repeatable(),
                 checks(repo, key.sha()).stream().filter(ShownCheck::isWhole).findFirst(),
                 given.comparison());
     }
@@ -269,7 +266,7 @@ public final class StoredReports implements ReportQueries {
             if (judged.keySet().containsAll(wanted)) {
                 break;
             }
-            verdicts.of(repo, key).map(Given::comparison).stream()
+            verdicts.of(repo, key).map(VerdictDocument::comparison).stream()
                     .flatMap(it -> it.suites().stream())
                     .forEach(suite -> judged.putIfAbsent(suite.where(), suite));
         }

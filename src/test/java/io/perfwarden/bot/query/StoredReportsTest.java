@@ -17,8 +17,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.db.VerdictRecords;
-import io.perfwarden.format.ReadLimits;
-import io.perfwarden.format.ResultReaders;
+import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.InstalledRepo;
@@ -26,6 +25,7 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.report.machine.VerdictDocument;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
@@ -122,14 +122,49 @@ class StoredReportsTest extends WorldTest {
     void a_verdict_that_was_not_there_when_it_was_asked_for_is_shown_once_it_is() {
         world.measured(ownBranch(), 130, 100);
         VerdictRecords proofs = world.ledger().verdictRecords();
-        var verdicts =
-                new ReplayedVerdicts(
-                        proofs,
-                        ResultReaders.standard(ReadLimits.DEFAULT),
-                        MemoryBudget.ofHeap(256L << 20));
+        var verdicts = new VerdictDocuments(proofs, MemoryBudget.ofHeap(256L << 20));
         var key = proofs.commitRecords(REPO.id(), HEAD).getFirst();
         assertThat(verdicts.of(OTHER.id(), key)).isEmpty();
         assertThat(verdicts.of(REPO.id(), key)).isPresent();
+    }
+
+    @Test
+    void a_verdict_of_an_earlier_version_is_written_down_once_and_shown_without_its_inputs() {
+        world.measured(ownBranch(), 130, 100);
+        JudgedReport given = pull().orElseThrow();
+        VerdictRecords records = world.ledger().verdictRecords();
+        StoredDocument inputs = records.of(REPO.id(), HEAD).getFirst();
+        records.keep(REPO.id(), HEAD, "pull/7", kept(inputs));
+        assertThat(records.pendingDocuments(20)).hasSize(1);
+        var documents = new VerdictDocuments(records, MemoryBudget.ofHeap(256L << 20));
+        documents.upgradeNext();
+        assertThat(records.pendingDocuments(20)).isEmpty();
+        RecordKey key = records.commitRecords(REPO.id(), HEAD).getFirst();
+        assertThat(documents.of(REPO.id(), key).map(VerdictDocument::comparison))
+                .contains(given.comparison());
+        assertThat(pull()).contains(given);
+
+        records.keep(REPO.id(), HEAD, "pull/7", kept(new StoredDocument(new byte[] {7})));
+        documents.upgradeNext();
+        assertThat(records.pendingDocuments(20)).as("damaged, and tried once").isEmpty();
+        assertThat(pull()).isEmpty();
+        records.keep(
+                REPO.id(),
+                HEAD,
+                "pull/7",
+                new VerdictRecords.Kept(
+                        new StoredDocument(new byte[0]),
+                        documents
+                                .of(REPO.id(), key)
+                                .map(VerdictDocument::encode)
+                                .map(StoredDocument::new),
+                        key.at()));
+        assertThat(records.of(REPO.id(), HEAD)).as("inputs too large to keep").isEmpty();
+        assertThat(pull().map(JudgedReport::comparison)).contains(given.comparison());
+    }
+
+    private VerdictRecords.Kept kept(StoredDocument inputs) {
+        return new VerdictRecords.Kept(inputs, Optional.empty(), world.clock().instant());
     }
 
     @Test
@@ -139,28 +174,16 @@ class StoredReportsTest extends WorldTest {
         byte[] kept = proofs.of(REPO.id(), HEAD).getFirst().bytes();
         byte[] other =
                 saying(kept, report -> report.replace("\"value\": 130.0", "\"value\": 131.0"));
-        proofs.keep(
-                REPO.id(),
-                HEAD,
-                "pull/7",
-                new VerdictRecords.Kept(new StoredDocument(other), world.clock().instant()));
+        proofs.keep(REPO.id(), HEAD, "pull/7", kept(new StoredDocument(other)));
         JudgedReport shown = pull().orElseThrow();
         assertThat(shown.replay()).isFalse();
         assertThat(shown.comparison().suites().getFirst().rows().getFirst().current())
                 .hasValueSatisfying(side -> assertThat(side.value()).hasValue(131.0));
         assertThat(shown.comparison().verdict()).isEqualTo(Verdict.FAIL);
         byte[] damaged = saying(kept, _ -> "no report");
-        proofs.keep(
-                REPO.id(),
-                HEAD,
-                "pull/7",
-                new VerdictRecords.Kept(new StoredDocument(damaged), world.clock().instant()));
+        proofs.keep(REPO.id(), HEAD, "pull/7", kept(new StoredDocument(damaged)));
         assertThat(pull()).isEmpty();
-        proofs.keep(
-                REPO.id(),
-                HEAD,
-                "pull/7",
-                new VerdictRecords.Kept(new StoredDocument(kept), world.clock().instant()));
+        proofs.keep(REPO.id(), HEAD, "pull/7", kept(new StoredDocument(kept)));
     }
 
     private static byte[] saying(byte[] proof, UnaryOperator<String> change) {
