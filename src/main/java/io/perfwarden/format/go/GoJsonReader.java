@@ -20,8 +20,8 @@ public final class GoJsonReader implements ResultReader {
 
     @Override
     public boolean recognises(FileHead head) {
-        String action = "\"Action\":\"";
-        String pkg = "\"Package\":\"";
+        String action = "\"Action\":";
+        String pkg = "\"Package\":";
         return head.mentions(action, pkg)
                 && head.anyLine(
                         it -> JsonLines.begins(it) && it.contains(action) && it.contains(pkg));

@@ -39,6 +39,7 @@ public final class JmhReader implements ResultReader {
             new FieldTable()
                     .names("benchmark")
                     .texts("mode", "threads", "jmhVersion", "vmName", "jdkVersion")
+                    .texts("configurationName", "compilationMode")
                     .with(json -> json.isNull() ? null : json.texts(), "params")
                     .inner("primaryMetric", METRIC)
                     .with(JmhReader::secondary, "secondaryMetrics");
@@ -78,6 +79,9 @@ public final class JmhReader implements ResultReader {
         String threads = row.get("threads", JmhMetrics.ONE_THREAD);
         String runtime = row.text("vmName") + " " + row.text("jdkVersion");
         results.from(RUNTIME, runtime);
+        // of kotlinx-benchmark
+        String configuration = row.text("configurationName") + " " + row.text("compilationMode");
+        results.from(ResultSource.TARGET, configuration.strip());
         Map<String, String> params = row.get("params", Map.of());
         BenchmarkId id = JmhMetrics.id(row.text("benchmark"), mode, threads, params);
         FilePosition position = results.at(row.line());
