@@ -2,6 +2,14 @@ package io.perfwarden.cli;
 
 import module java.base;
 
+import io.perfwarden.cli.ShellContext.TextColumns;
+import io.perfwarden.cli.init.CheckoutTree;
+import io.perfwarden.cli.init.ForeignRunner;
+import io.perfwarden.cli.init.PlannedSuite;
+import io.perfwarden.cli.init.SetupPlan;
+import io.perfwarden.cli.init.SetupText;
+import io.perfwarden.cli.init.SuiteDraft;
+import io.perfwarden.cli.init.WorkflowDrafts;
 import io.perfwarden.model.InputProblem;
 import picocli.CommandLine.*;
 
@@ -10,6 +18,10 @@ import picocli.CommandLine.*;
 public final class InitCommand implements Callable<Integer> {
     private static final Pattern ACTION =
             Pattern.compile("[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}@[0-9a-f]{40}");
+    private static final String CUSTOM = "gab-custom";
+
+    /** What a runner of its own can write. */
+    private static final String FORM = "[{\"name\": \"sort\", \"unit\": \"ns\", \"value\": 12.5}]";
 
     private final ShellContext shell;
 
@@ -28,6 +40,9 @@ public final class InitCommand implements Callable<Integer> {
     @Option(names = "--action", paramLabel = "OWNER/NAME@COMMIT")
     private Optional<String> action = Optional.empty();
 
+    @Option(names = "--format", paramLabel = CUSTOM)
+    private Optional<String> format = Optional.empty();
+
     public InitCommand(ShellContext shell) {
         this.shell = shell;
     }
@@ -45,51 +60,125 @@ public final class InitCommand implements Callable<Integer> {
                         "expected OWNER/NAME@COMMIT with the full commit of 40 digits",
                         "a tag can be moved, a commit cannot");
             }
-            InitRepository repository = InitRepository.at(root);
-            if (repository.tools().isEmpty()) {
-                throw new CliRefusal(
-                        ExitCode.NO_VERDICT,
-                        new InputProblem(
-                                directory.isEmpty() ? "." : directory,
-                                "no benchmark tool is seen in its build files",
-                                "perfwarden formats lists what is read;"
-                                        + " config/perfwarden.example.yml is a configuration to begin"
-                                        + " with"));
+            if (format.isPresent() && !format.get().equals(CUSTOM)) {
+                throw CliRefusal.usage("--format", "expected " + CUSTOM, "other formats are found");
             }
-            write(root, repository);
+            SetupPlan plan = SetupPlan.of(CheckoutTree.read(root));
+            List<ForeignRunner> foreign = ForeignRunner.all(plan.tree());
+            show(plan, foreign);
+            if (format.isPresent()) {
+                List<SuiteDraft> custom =
+                        List.of(ForeignRunner.custom(foreign.stream().findFirst()));
+                write(root, plan.with(""), custom);
+            } else if (plan.drafts().isEmpty()) {
+                throw nothing(plan, foreign);
+            } else {
+                write(root, ask(plan), plan.drafts());
+            }
             return ExitCode.PASS;
         } catch (IOException | InvalidPathException _) {
             throw CliRefusal.unreadable(directory, "cannot be read, expected a directory");
         }
     }
 
-    private void write(Path root, InitRepository repository) throws IOException, CliRefusal {
-        repository
-                .tools()
-                .forEach((tool, file) -> shell.say("found " + tool.title() + " in " + file));
-        WorkflowDrafts drafts = new WorkflowDrafts(repository, turns, selects, action);
-        if (selects && (turns || drafts.scripts().isEmpty())) {
+    private void show(SetupPlan plan, List<ForeignRunner> foreign) {
+        SetupText text = new SetupText(plan);
+        if (text.rows().size() > 1) {
+            TextColumns.lines(text.rows(), shell.screen().columns()).forEach(shell::say);
+        }
+        foreign.forEach(it ->
+                shell.say(
+                        "seen: %s with %s, whose output is not read"
+                                .formatted(it.file(), it.title())));
+    }
+
+    /** Says what is there and what can be done, where nothing is read. */
+    private CliRefusal nothing(SetupPlan plan, List<ForeignRunner> foreign) {
+        new SetupText(plan).own().forEach(shell::say);
+        boolean any = !foreign.isEmpty() || !plan.paths().isEmpty();
+        if (any) {
+            shell.say("let it write a file of the form " + CUSTOM + ":");
+            shell.say("    " + FORM);
+            shell.say(
+                    "and upload it with actions/upload-artifact, name: bench-own, in the job that measures;");
+            plan.paths().stream()
+                    .findFirst()
+                    .ifPresent(it ->
+                            shell.say(
+                                    "the suite is then: {name: own, workflow: %s, artifact: bench-own}"
+                                            .formatted(it)));
+            shell.say(
+                    "perfwarden init --format "
+                            + CUSTOM
+                            + " writes a workflow with one line to complete");
+        }
+        return new CliRefusal(
+                ExitCode.NO_VERDICT,
+                new InputProblem(
+                        directory.isEmpty() ? "." : directory,
+                        "no benchmark tool is seen in its build files",
+                        "perfwarden formats lists what is read;"
+                                + " config/perfwarden.example.yml is a configuration to begin with"));
+    }
+
+    /** On a terminal, one of several workflows that measure as early is asked for. */
+    private SetupPlan ask(SetupPlan plan) {
+        List<String> rivals = plan.rivals();
+        Console console = System.console();
+        if (rivals.isEmpty()) {
+            return plan;
+        }
+        if (console == null || !console.isTerminal()) {
+            shell.say("several workflows measure as early: " + String.join(", ", rivals));
+            return plan;
+        }
+        String names = String.join(", ", rivals);
+        String typed = console.readLine("which workflow is to be judged (%s)? ", names);
+        return typed != null && rivals.contains(typed.strip()) ? plan.with(typed.strip()) : plan;
+    }
+
+    private void write(Path root, SetupPlan plan, List<SuiteDraft> drafts)
+            throws IOException, CliRefusal {
+        WorkflowDrafts texts =
+                new WorkflowDrafts(
+                        plan.tree(),
+                        plan.newPath(),
+                        new WorkflowDrafts.JobStyle(turns, selects, action),
+                        drafts);
+        if (selects && (turns || texts.scripts().isEmpty())) {
             throw CliRefusal.usage(
                     "--select",
                     "has a script for Go, Cargo and JMH in Maven modules, and not for --in-turns");
         }
-        for (Map.Entry<String, String> script : drafts.scripts().entrySet()) {
+        for (Map.Entry<String, String> script : texts.scripts().entrySet()) {
             put(root, script.getKey(), script.getValue());
         }
-        put(root, WorkflowDrafts.CONFIGURATION, drafts.configuration());
-        if (repository.workflows().isEmpty()) {
-            String workflow = drafts.workflow();
-            put(root, WorkflowDrafts.WORKFLOW, workflow);
+        SetupText text = new SetupText(plan);
+        if (!drafts.equals(plan.drafts())) {
+            shell.say("writes a job that hands its results in as " + FORM);
+        } else {
+            text.decision().forEach(shell::say);
+        }
+        boolean fresh = turns || plan.isNew();
+        List<PlannedSuite> suites = fresh ? texts.suites() : plan.suites();
+        put(root, WorkflowDrafts.CONFIGURATION, WorkflowDrafts.configuration(suites, turns));
+        if (fresh) {
+            String workflow = texts.workflow();
+            put(root, plan.newPath(), workflow);
             toComplete(workflow);
         } else {
-            addUploads(repository, drafts);
+            lack(suites, text);
         }
         shell.say("check them:");
-        shell.say(
-                "    perfwarden config check %s --workflow %s"
-                        .formatted(
-                                typedPath(WorkflowDrafts.CONFIGURATION),
-                                typedPath(".github/workflows/" + drafts.measuringWorkflow())));
+        suites.stream()
+                .map(PlannedSuite::workflow)
+                .distinct()
+                .forEach(it ->
+                        shell.say(
+                                "    perfwarden config check %s --workflow %s"
+                                        .formatted(
+                                                typedPath(WorkflowDrafts.CONFIGURATION),
+                                                typedPath(it))));
         if (!turns) {
             shell.say("then merge them: the first run of the default branch is the baseline");
         }
@@ -99,25 +188,34 @@ public final class InitCommand implements Callable<Integer> {
         return ShellContext.word(Path.of(directory).resolve(file).normalize());
     }
 
-    private void addUploads(InitRepository repository, WorkflowDrafts drafts) {
-        List<String> texts =
-                repository.workflows().stream()
-                        .map(name -> repository.text(".github/workflows/" + name))
-                        .toList();
-        List<BenchmarkTool> missing =
-                drafts.plans().stream()
-                        .map(ToolPlan::tool)
-                        .filter(tool ->
-                                texts.stream()
-                                        .noneMatch(it -> it.contains(": bench-" + tool.suite())))
-                        .toList();
-        String names = String.join(" or ", repository.workflows());
-        if (missing.isEmpty()) {
-            shell.say(".github/workflows/" + names + " uploads already and is left as it is");
-            return;
+    /** The lines that a workflow lacks; it is not changed. */
+    private void lack(List<PlannedSuite> suites, SetupText text) {
+        text.gaps().forEach(shell::say);
+        for (PlannedSuite suite : suites) {
+            String name = suite.workflow().substring(suite.workflow().lastIndexOf('/') + 1);
+            if (suite.step().isEmpty()) {
+                shell.say(
+                        "%s uploads already and is left as it is: suite %s takes %s"
+                                .formatted(name, suite.name(), suite.artifact()));
+                continue;
+            }
+            PlannedSuite.AddedStep step = suite.step().get();
+            boolean own = step.file().equals(suite.workflow());
+            shell.say(
+                    (own
+                                    ? "add to %s, behind the step of line %d:"
+                                    : "in %s, behind the step of line %d:")
+                            .formatted(
+                                    step.file().substring(step.file().lastIndexOf('/') + 1),
+                                    step.line()));
+            shell.out()
+                    .print(
+                            step.lines()
+                                    .lines()
+                                    .map(ShellContext::printable)
+                                    .collect(Collectors.joining("\n"))
+                                    .indent(6));
         }
-        shell.say("add to " + names + ", behind what measures, with the path that it writes:");
-        missing.forEach(tool -> shell.out().print(drafts.upload(tool).indent(6)));
     }
 
     private void toComplete(String workflow) {

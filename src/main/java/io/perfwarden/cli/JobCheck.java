@@ -2,12 +2,14 @@ package io.perfwarden.cli;
 
 import module java.base;
 
+import io.perfwarden.cli.init.JobEvent;
+import io.perfwarden.cli.init.JobEvent.ActionUse;
+import io.perfwarden.cli.init.JobEvent.CommandRun;
+import io.perfwarden.cli.init.MeasuringJob;
 import io.perfwarden.model.*;
 
 /** The steps of one job, in their order. */
 final class JobCheck {
-    private static final Pattern PAIR = Pattern.compile(".*/\\.github/actions/pair(@.*)?");
-    private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{.*?}}");
     private static final int LEAST_FORKS = 3;
 
     /** Repetitions that {@code init} asks for: fewer show no noise. */
@@ -17,28 +19,33 @@ final class JobCheck {
     private final String where;
     private final boolean contained;
     private boolean checkedOut;
-    private final List<String> uploads = new ArrayList<>();
-    private boolean measures;
     private final StringBuilder before = new StringBuilder();
     private final Set<WorkflowCheck.Toolchain> needed =
             EnumSet.noneOf(WorkflowCheck.Toolchain.class);
 
-    JobCheck(WorkflowCheck check, String where, Map<?, ?> job) {
+    JobCheck(WorkflowCheck check, String where, MeasuringJob job) {
         this.check = check;
         this.where = where;
-        this.contained = job.containsKey("container");
-        if (job.get("steps") instanceof List<?> steps) {
-            steps.stream()
-                    .filter(Map.class::isInstance)
-                    .map(step -> (Map<?, ?>) step)
-                    .forEach(this::step);
+        this.contained = job.job().content().containsKey("container");
+        for (JobEvent event : job.events()) {
+            switch (event) {
+                case ActionUse use -> action(use);
+                case CommandRun run -> command(run);
+            }
         }
-        if (measures && uploads.isEmpty()) {
+        List<String> uploads = check.uploads(job);
+        if (uploads.isEmpty()) {
+            String names =
+                    check.suites.stream()
+                            .limit(5)
+                            .map(suite -> suite.artifact().toString())
+                            .collect(Collectors.joining(", "));
             check.report(
-                    where, "uploads no results", "a step with actions/upload-artifact behind it");
-        } else if (measures
-                && !check.suites.isEmpty()
-                && uploads.stream().noneMatch(this::isTaken)) {
+                    where,
+                    "uploads no results",
+                    "a step with actions/upload-artifact behind it"
+                            + (names.isEmpty() ? "" : ", name: " + names));
+        } else if (!check.suites.isEmpty() && uploads.stream().noneMatch(check::isTaken)) {
             check.report(
                     where,
                     "uploads "
@@ -51,44 +58,25 @@ final class JobCheck {
         }
     }
 
-    /** By its commands, or because a suite takes its artifact. */
-    boolean measures() {
-        return measures || uploads.stream().anyMatch(this::isTaken);
+    private void action(ActionUse use) {
+        checkedOut |= use.repository().equals("actions/checkout");
+        if (use.repository().endsWith(MeasuringJob.PAIR)) {
+            before.append(use.value("build")).append('\n');
+            rounds(use.value("rounds"));
+            measure(use.value("run"), true);
+        }
+        before.append(use.action()).append('\n');
     }
 
-    private boolean isTaken(String artifact) {
-        String example = EXPRESSION.matcher(artifact).replaceAll("x");
-        return check.suites.stream().anyMatch(it -> it.artifact().match(example).isPresent());
+    private void command(CommandRun run) {
+        String line = run.command().line();
+        if (run.measures().isPresent()) {
+            measure(line, line.contains("perfwarden pair"));
+        }
+        before.append(line).append('\n');
     }
 
-    private void step(Map<?, ?> step) {
-        String uses = WorkflowCheck.text(step.get("uses"));
-        check.checkPinned(where, step.get("uses"));
-        checkedOut |= uses.startsWith("actions/checkout@");
-        boolean pair = PAIR.matcher(uses).matches();
-        Map<?, ?> with = step.get("with") instanceof Map<?, ?> given ? given : Map.of();
-        if (pair) {
-            before.append(WorkflowCheck.text(with.get("build"))).append('\n');
-            rounds(WorkflowCheck.text(with.get("rounds")));
-            command(WorkflowCheck.text(with.get("run")), true);
-        }
-        if (pair || uses.startsWith("actions/upload-artifact@")) {
-            uploads.add(WorkflowCheck.text(with.get("name")));
-        }
-        command(
-                WorkflowCheck.text(step.get("run")),
-                WorkflowCheck.text(step.get("run")).contains("perfwarden pair"));
-        before.append(uses).append('\n').append(WorkflowCheck.text(step.get("run"))).append('\n');
-    }
-
-    private void command(String run, boolean turns) {
-        if (!InitRepository.MEASURES.matcher(run).find() && !(turns && !run.isEmpty())) {
-            return;
-        }
-        if (run.contains("jmhJar") || run.contains("--no-run")) {
-            return;
-        }
-        measures = true;
+    private void measure(String run, boolean turns) {
         if (!checkedOut) {
             checkedOut = true;
             check.report(

@@ -2,9 +2,15 @@ package io.perfwarden.cli;
 
 import module java.base;
 
+import io.perfwarden.cli.init.CheckoutTree;
+import io.perfwarden.cli.init.MeasuringJob;
+import io.perfwarden.cli.init.MeasuringWorkflow;
+import io.perfwarden.cli.init.SetupPlan;
+import io.perfwarden.cli.init.WorkflowDrafts;
+import io.perfwarden.cli.init.WorkflowFile;
+import io.perfwarden.cli.init.WorkflowGaps;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.config.YamlDocument.PlainYaml;
 import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +23,8 @@ final class WorkflowCheck {
     private static final Pattern PINNED =
             Pattern.compile("\\./.*|[^@]+@[0-9a-f]{40}|docker://[^@]+@sha256:[0-9a-f]{64}");
 
+    private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{.*?}}");
+
     enum Toolchain {
         GO("\\bgo test\\b", "actions/setup-go", "", ""),
         JAVA(
@@ -25,7 +33,7 @@ final class WorkflowCheck {
                 "\\b(mvnw?|gradlew?|sbt|mill|bazel)\\b",
                 "mvn package, or ./gradlew jmhJar"),
         NODE(
-                "\\b(npx|npm run|pnpm|yarn|node)\\b",
+                "\\b(npx|npm run|pnpm|yarn|node|vitest|tsx)\\b",
                 "/setup-node|/setup-bun|pnpm/",
                 "\\b(npm (ci|i|install)|pnpm (i|install)|yarn( install)?)\\b",
                 "npm ci"),
@@ -55,12 +63,20 @@ final class WorkflowCheck {
         }
     }
 
+    private static final Path DIRECTORY = Path.of(".github", "workflows");
+    private static final int MOST_LINES = 15;
+
     private final String file;
+    private final WorkflowFile workflow;
+    private final SetupPlan plan;
     final List<SuitePolicy> suites;
     private final List<InputProblem> problems = new ArrayList<>();
 
-    private WorkflowCheck(String file, List<SuitePolicy> suites) {
+    private WorkflowCheck(
+            String file, WorkflowFile workflow, SetupPlan plan, List<SuitePolicy> suites) {
         this.file = file;
+        this.workflow = workflow;
+        this.plan = plan;
         this.suites = suites;
     }
 
@@ -71,64 +87,124 @@ final class WorkflowCheck {
      */
     static List<InputProblem> problems(String file, String text, RepositoryPolicy policy) {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
-        List<SuitePolicy> suites =
-                policy.measuredBy(WorkflowPath.parse(".github/workflows/" + name));
-        WorkflowCheck check = new WorkflowCheck(file, suites);
-        Object root = PlainYaml.read(text).orElse("");
-        if (root instanceof Map<?, ?> workflow && workflow.get("jobs") instanceof Map<?, ?> jobs) {
-            check.workflow(workflow, jobs);
-            check.open(text);
-        } else {
-            check.report("", "is no workflow, expected YAML with jobs", "");
+        String path = ".github/workflows/" + name;
+        Optional<WorkflowFile> workflow = WorkflowFile.read(path, text);
+        if (workflow.isEmpty()) {
+            return List.of(InputProblem.of(file, "is no workflow, expected YAML with jobs"));
         }
-        return check.problems;
+        SetupPlan plan = SetupPlan.of(tree(file, path, text));
+        List<SuitePolicy> suites = policy.measuredBy(WorkflowPath.parse(path));
+        WorkflowCheck check = new WorkflowCheck(file, workflow.get(), plan, suites);
+        check.check(policy);
+        check.open(text);
+        return check.firstProblems();
     }
 
-    private void workflow(Map<?, ?> workflow, Map<?, ?> jobs) {
-        if (!text(workflow.get("on")).contains("pull_request")) {
-            report("", "does not run on pull_request", "add it below on:");
+    /** The checkout that a workflow is in; the file alone if it is in none. */
+    private static CheckoutTree tree(String file, String path, String text) {
+        Path directory = Path.of(file).toAbsolutePath().normalize().resolveSibling("");
+        try {
+            return directory.endsWith(DIRECTORY)
+                    ? CheckoutTree.read(directory.resolve("../..").normalize())
+                    : CheckoutTree.of("main", Map.of(path, text));
+        } catch (IOException _) {
+            return CheckoutTree.of("main", Map.of(path, text));
         }
-        permissions("", workflow.get("permissions"));
-        boolean everywhere = workflow.containsKey("permissions");
-        boolean measured = false;
-        for (Map.Entry<?, ?> entry : jobs.entrySet()) {
-            if (!(entry.getValue() instanceof Map<?, ?> job)) {
-                continue;
-            }
-            String where = "job " + entry.getKey();
-            if (!everywhere && !job.containsKey("permissions")) {
-                report(
-                        where,
-                        "has no permissions, so it gets the repository's",
-                        "permissions: {contents: read}");
-            }
-            checkPinned(where, job.get("uses"));
-            boolean measures = new JobCheck(this, where, job).measures();
-            measured |= measures || job.containsKey("uses");
-            if (measures) {
-                permissions(where, job.get("permissions"));
-            }
-            if (measures
-                    && !workflow.containsKey("concurrency")
-                    && !job.containsKey("concurrency")) {
-                report(
-                        where,
-                        "has no concurrency, so an older push is measured to its end",
-                        "concurrency with a group of the pull request, and cancel-in-progress");
-            }
+    }
+
+    private void check(RepositoryPolicy policy) {
+        MeasuringWorkflow read = plan.read(workflow);
+        List<MeasuringJob> measuring = read.jobs().stream().filter(this::measures).toList();
+        List<String> callers = plan.callers(workflow);
+        boolean called = workflow.isOnlyCalled() && !callers.isEmpty();
+        if (called) {
+            calls(callers, policy);
+        } else {
+            boolean turns = !suites.isEmpty() && suites.stream().allMatch(WorkflowCheck::isPaired);
+            problems.addAll(WorkflowGaps.of(read, plan.tree().branch(), file, turns));
+            permissions("", workflow.content().get("permissions"));
         }
-        if (!measured) {
+        Set<String> unpinned = new LinkedHashSet<>();
+        for (MeasuringJob job : measuring) {
+            job(job, called);
+            job.actions().filter(it -> !PINNED.matcher(it).matches()).forEach(unpinned::add);
+        }
+        read.elsewhere().stream()
+                .filter(it -> !PINNED.matcher(it).matches())
+                .forEach(unpinned::add);
+        if (!unpinned.isEmpty()) {
+            report(
+                    "",
+                    "uses "
+                            + TextExcerpt.quote(String.join(", ", unpinned))
+                            + ", expected a full commit",
+                    "a tag can be moved to other code");
+        }
+        if (measuring.isEmpty() && read.elsewhere().isEmpty()) {
             report(
                     "",
                     "has no step that measures or uploads results",
                     "perfwarden init writes one");
         }
-        if (suites.isEmpty()) {
+        if (suites.isEmpty() && !called) {
             report(
                     "",
                     "is measured by no suite of the configuration",
-                    "name it in a suite: workflow: .github/workflows/…");
+                    "name it in a suite: workflow: .github/workflows/\u2026");
         }
+    }
+
+    private void calls(List<String> callers, RepositoryPolicy policy) {
+        boolean named =
+                callers.stream()
+                        .anyMatch(it -> !policy.measuredBy(WorkflowPath.parse(it)).isEmpty());
+        String names = String.join(", ", callers);
+        if (!named || !suites.isEmpty()) {
+            report("", "is called, so it has no runs of its own", "a suite names " + names);
+        } else {
+            report("", "is called by " + names + ", whose runs its jobs are part of", "check that");
+        }
+    }
+
+    private static boolean isPaired(SuitePolicy suite) {
+        return suite.row().decision() == io.perfwarden.config.RowPolicy.Decision.PAIRED;
+    }
+
+    private void job(MeasuringJob job, boolean called) {
+        boolean own = job.file().path().equals(workflow.path());
+        String where = "job " + job.job().id() + (own ? "" : " of " + job.file().name());
+        new JobCheck(this, where, job);
+        if (!own || called) {
+            return;
+        }
+        Map<?, ?> content = job.job().content();
+        if (!workflow.content().containsKey("permissions") && !content.containsKey("permissions")) {
+            report(
+                    where,
+                    "has no permissions, so it gets the repository's",
+                    "permissions: {contents: read}");
+        }
+        permissions(where, content.get("permissions"));
+        if (!workflow.content().containsKey("concurrency") && !content.containsKey("concurrency")) {
+            report(
+                    where,
+                    "has no concurrency, so an older push is measured to its end",
+                    "concurrency with a group of the pull request, and cancel-in-progress");
+        }
+    }
+
+    /** By its commands, or because a suite takes its artifact. */
+    private boolean measures(MeasuringJob job) {
+        return job.measures() || uploads(job).stream().anyMatch(this::isTaken);
+    }
+
+    List<String> uploads(MeasuringJob job) {
+        return job.artifacts();
+    }
+
+    boolean isTaken(String artifact) {
+        String example = EXPRESSION.matcher(artifact).replaceAll("x");
+        return suites.stream().anyMatch(it -> it.artifact().match(example).isPresent());
     }
 
     private void open(String text) {
@@ -150,18 +226,18 @@ final class WorkflowCheck {
         }
     }
 
-    void checkPinned(String where, @Nullable Object uses) {
-        String action = text(uses);
-        if (!action.isEmpty() && !PINNED.matcher(action).matches()) {
-            report(
-                    where,
-                    "uses " + TextExcerpt.quote(action) + ", expected a full commit",
-                    "a tag can be moved to other code");
-        }
-    }
-
     void report(String where, String what, String hint) {
         problems.add(new InputProblem(where.isEmpty() ? file : file + ": " + where, what, hint));
+    }
+
+    private List<InputProblem> firstProblems() {
+        int more = problems.size() - MOST_LINES;
+        if (more <= 0) {
+            return List.copyOf(problems);
+        }
+        List<InputProblem> first = new ArrayList<>(problems.subList(0, MOST_LINES - 1));
+        first.add(InputProblem.of(file, "lacks %d more things".formatted(more + 1)));
+        return first;
     }
 
     static String text(@Nullable Object value) {

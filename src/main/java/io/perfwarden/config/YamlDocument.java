@@ -201,7 +201,7 @@ public final class YamlDocument {
         }
 
         private Optional<Object> map(MappingNode mapping, int depth) {
-            Map<String, Object> entries = new LinkedHashMap<>();
+            Map<String, Object> entries = new LocatedMap(mapping.getStartMark().getLine() + 1);
             for (NodeTuple entry : mapping.getValue()) {
                 Optional<Object> value = plain(entry.getValueNode(), depth + 1);
                 if (value.isEmpty() || !(entry.getKeyNode() instanceof ScalarNode key)) {

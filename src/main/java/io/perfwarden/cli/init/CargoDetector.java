@@ -1,0 +1,234 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+import io.perfwarden.config.GlobPattern;
+
+/** Cargo packages and workspaces. */
+final class CargoDetector implements ProjectDetector {
+    private static final Map<String, BenchmarkTool> CRATES =
+            Map.of(
+                    "criterion", BenchmarkTool.CRITERION,
+                    "criterion2", BenchmarkTool.CRITERION,
+                    "codspeed-criterion-compat", BenchmarkTool.CRITERION,
+                    "divan", BenchmarkTool.DIVAN,
+                    "codspeed-divan-compat", BenchmarkTool.DIVAN,
+                    "gungraun", BenchmarkTool.GUNGRAUN,
+                    "iai-callgrind", BenchmarkTool.GUNGRAUN);
+
+    /** One package. */
+    private record CargoPackage(
+            String directory, Map<String, Object> manifest, String workspace, BenchmarkTool tool) {
+        String name() {
+            return TomlText.value(manifest, "package", "name").map(String::valueOf).orElse("");
+        }
+
+        List<String> benches() {
+            return manifest.get("bench") instanceof List<?> all
+                    ? all.stream()
+                            .flatMap(it -> TomlText.value(it, "name").stream())
+                            .map(String::valueOf)
+                            .filter(it -> it.matches("[\\w-]{1,80}"))
+                            .toList()
+                    : List.of();
+        }
+
+        BenchmarkProject project() {
+            return new BenchmarkProject(
+                    tool, directory, CheckoutTree.join(directory, "Cargo.toml"), Set.of(name()));
+        }
+    }
+
+    @Override
+    public List<SuiteDraft> detect(CheckoutTree tree) {
+        Map<String, Map<String, Object>> manifests = new TreeMap<>();
+        for (String file : tree.matching("Cargo\\.toml")) {
+            manifests.put(CheckoutTree.parent(file), TomlText.read(tree.text(file)));
+        }
+        List<CargoPackage> all =
+                manifests.keySet().stream()
+                        .flatMap(it -> packages(tree, manifests, it).stream())
+                        .toList();
+        Map<List<Object>, List<CargoPackage>> groups =
+                all.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        it -> List.of(it.workspace(), it.tool()),
+                                        LinkedHashMap::new,
+                                        Collectors.toList()));
+        return groups.values().stream().map(group -> draft(tree, manifests, all, group)).toList();
+    }
+
+    private static List<CargoPackage> packages(
+            CheckoutTree tree, Map<String, Map<String, Object>> manifests, String directory) {
+        Map<String, Object> manifest = Objects.requireNonNull(manifests.get(directory));
+        if (!manifest.containsKey("package")) {
+            return List.of();
+        }
+        String workspace = workspace(manifests, directory);
+        Set<BenchmarkTool> tools = EnumSet.noneOf(BenchmarkTool.class);
+        Map<String, Object> shared =
+                TomlText.table(
+                        manifests.getOrDefault(workspace, Map.of()), "workspace", "dependencies");
+        for (Map<String, Object> dependencies : dependencies(manifest)) {
+            dependencies.forEach((name, value) ->
+                    crate(name, value, shared).map(CRATES::get).ifPresent(tools::add));
+        }
+        String benches = CheckoutTree.join(directory, "benches") + "/";
+        boolean libtest =
+                tools.isEmpty()
+                        && tree.files().subSet(benches, benches + "\uFFFF").stream()
+                                .anyMatch(file -> tree.text(file).contains("#[bench]"));
+        if (libtest) {
+            tools.add(BenchmarkTool.LIBTEST);
+        }
+        return tools.stream()
+                .map(tool -> new CargoPackage(directory, manifest, workspace, tool))
+                .toList();
+    }
+
+    private static List<Map<String, Object>> dependencies(Map<String, Object> manifest) {
+        List<Map<String, Object>> all = new ArrayList<>();
+        List<Map<String, Object>> owners = new ArrayList<>(List.of(manifest));
+        TomlText.table(manifest, "target").values().forEach(it -> owners.add(TomlText.table(it)));
+        for (Map<String, Object> owner : owners) {
+            all.add(TomlText.table(owner, "dependencies"));
+            all.add(TomlText.table(owner, "dev-dependencies"));
+            all.add(TomlText.table(owner, "dev_dependencies"));
+        }
+        return all;
+    }
+
+    /** The crate's real name. */
+    private static Optional<String> crate(String name, Object value, Map<String, Object> shared) {
+        Object declared = TomlText.value(value, "workspace").isPresent() ? shared.get(name) : value;
+        return TomlText.value(declared == null ? "" : declared, "package")
+                .map(String::valueOf)
+                .or(() -> Optional.of(name));
+    }
+
+    /** The directory of its workspace, or its own. */
+    private static String workspace(Map<String, Map<String, Object>> manifests, String directory) {
+        for (String at = directory; ; at = CheckoutTree.parent(at)) {
+            Map<String, Object> manifest = manifests.get(at);
+            if (manifest != null && manifest.containsKey("workspace")) {
+                boolean own = at.equals(directory) || isMember(manifest, at, directory);
+                return own ? at : directory;
+            }
+            if (at.isEmpty()) {
+                return directory;
+            }
+        }
+    }
+
+    private static boolean isMember(Map<String, Object> manifest, String root, String directory) {
+        String path = root.isEmpty() ? directory : directory.substring(root.length() + 1);
+        boolean excluded =
+                TomlText.texts(TomlText.value(manifest, "workspace", "exclude")).stream()
+                        .anyMatch(it -> CheckoutTree.isBelow(path, CheckoutTree.join("", it)));
+        List<String> members = TomlText.texts(TomlText.value(manifest, "workspace", "members"));
+        return !excluded
+                && (members.isEmpty() || members.stream().anyMatch(it -> matches(it, path)));
+    }
+
+    private static boolean matches(String glob, String path) {
+        try {
+            return GlobPattern.parse(CheckoutTree.join("", glob)).matches(path);
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
+    }
+
+    private static SuiteDraft draft(
+            CheckoutTree tree,
+            Map<String, Map<String, Object>> manifests,
+            List<CargoPackage> all,
+            List<CargoPackage> group) {
+        CargoPackage first = group.getFirst();
+        String root = first.workspace();
+        Map<String, Object> top = manifests.getOrDefault(root, Map.of());
+        boolean workspace = top.containsKey("workspace");
+        boolean alone =
+                all.stream()
+                        .noneMatch(it -> it.workspace().equals(root) && it.tool() != first.tool());
+        Map<String, String> slots = new TreeMap<>();
+        List<String> unknown = new ArrayList<>();
+        String chosen = "";
+        if (workspace && alone && first.tool() != BenchmarkTool.LIBTEST) {
+            chosen =
+                    top.containsKey("package") || top.containsKey("default-members")
+                            ? "--workspace"
+                            : "";
+        } else if (workspace) {
+            chosen = group.stream().map(it -> "-p " + it.name()).collect(Collectors.joining(" "));
+        }
+        boolean single = group.size() == 1 && !(workspace && alone && chosen.isEmpty());
+        String benches =
+                single && (!workspace || first.directory().equals(root) || !chosen.contains("--w"))
+                        ? first.benches().stream()
+                                .map(it -> "--bench " + it)
+                                .collect(Collectors.joining(" "))
+                        : "";
+        boolean named = !benches.isEmpty();
+        slots.put("all", chosen);
+        slots.put(
+                "benches",
+                named
+                        ? benches
+                        : workspace && first.tool() != BenchmarkTool.LIBTEST ? "--benches" : "");
+        slots.put(
+                "quicker",
+                first.tool() == BenchmarkTool.CRITERION && named
+                        ? "-- --warm-up-time 1 --measurement-time 2"
+                        : "");
+        slots.put("toolchain", toolchain(tree, root, first.tool()));
+        slots.put(
+                "tools", first.tool() == BenchmarkTool.GUNGRAUN ? runner(first, top, unknown) : "");
+        return SuiteDraft.of(
+                first.tool(),
+                root,
+                "cargo.yml",
+                slots,
+                unknown,
+                group.stream().map(CargoPackage::project).toList());
+    }
+
+    private static String toolchain(CheckoutTree tree, String root, BenchmarkTool tool) {
+        if (tree.nearest(root, "rust-toolchain.toml", "rust-toolchain").isPresent()) {
+            return "rustup show active-toolchain || rustup toolchain install";
+        }
+        String channel = tool == BenchmarkTool.LIBTEST ? "nightly" : "stable";
+        return "rustup toolchain install %1$s --profile minimal --no-self-update && rustup default %1$s"
+                .formatted(channel);
+    }
+
+    private static String runner(
+            CargoPackage first, Map<String, Object> top, List<String> unknown) {
+        Map<String, Object> shared = TomlText.table(top, "workspace", "dependencies");
+        List<Map<String, Object>> tables = new ArrayList<>(dependencies(first.manifest()));
+        tables.add(shared);
+        for (String name : List.of("gungraun", "iai-callgrind")) {
+            for (Map<String, Object> table : tables) {
+                Optional<String> version =
+                        TomlText.value(table, name)
+                                .flatMap(it ->
+                                        it instanceof String text
+                                                ? Optional.of(text)
+                                                : TomlText.value(it, "version")
+                                                        .map(String::valueOf))
+                                .map(it -> it.replaceAll("^[=^~]", ""))
+                                .filter(it -> it.matches("[0-9][0-9.]{0,20}"));
+                if (version.isPresent()) {
+                    return install("~" + version.get(), name);
+                }
+            }
+        }
+        unknown.add("VERSION of gungraun's runner, the one in Cargo.toml");
+        return install("VERSION", "gungraun");
+    }
+
+    private static String install(String version, String name) {
+        return "sudo apt-get update && sudo apt-get install -y valgrind\n"
+                + "cargo install --locked --version %s %s-runner".formatted(version, name);
+    }
+}

@@ -1,0 +1,192 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+/**
+ * Files of a checkout. It has bounded beginnings of a bounded number of files, and follows no
+ * links.
+ */
+public final class CheckoutTree {
+    private static final int DEEPEST = 10;
+    private static final int MOST_FILES = 50_000;
+    private static final int MOST_READ = 5_000;
+    private static final int BEGINNING = 256 << 10;
+
+    /** Directories of built or fetched files, and of examples for tests. */
+    private static final Set<String> FOREIGN =
+            Set.of(
+                    "node_modules",
+                    "target",
+                    "build",
+                    "vendor",
+                    "third_party",
+                    "venv",
+                    "dist",
+                    "testdata",
+                    "fixtures",
+                    "__fixtures__");
+
+    private static final Pattern BRANCH =
+            Pattern.compile(
+                    "ref: refs/(?:remotes/origin/([A-Za-z0-9._/-]{1,100})"
+                            + "|heads/(main|master|trunk|develop))");
+
+    private final SortedSet<String> files;
+    private final String branch;
+    private final Function<String, String> reader;
+    private final Map<String, String> texts = new HashMap<>();
+
+    private CheckoutTree(SortedSet<String> files, String branch, Function<String, String> reader) {
+        this.files = files;
+        this.branch = branch;
+        this.reader = reader;
+    }
+
+    /** The files below a directory. */
+    public static CheckoutTree read(Path root) throws IOException {
+        SortedSet<String> files = new TreeSet<>();
+        Files.walkFileTree(root, Set.of(), DEEPEST, new Walk(root, files));
+        return new CheckoutTree(files, branch(root), file -> beginning(root.resolve(file)));
+    }
+
+    /**
+     * @param texts by path, with a slash between directories
+     */
+    public static CheckoutTree of(String branch, Map<String, String> texts) {
+        return new CheckoutTree(
+                new TreeSet<>(texts.keySet()), branch, file -> texts.getOrDefault(file, ""));
+    }
+
+    /** Paths with a slash between directories. */
+    public SortedSet<String> files() {
+        return Collections.unmodifiableSortedSet(files);
+    }
+
+    public boolean has(String file) {
+        return files.contains(file);
+    }
+
+    /** The remote's default branch, else the present one if it has a usual name. */
+    public String branch() {
+        return branch;
+    }
+
+    /** The beginning of a file; empty if it is not there, or if too many were read. */
+    public String text(String file) {
+        if (!files.contains(file) || (texts.size() >= MOST_READ && !texts.containsKey(file))) {
+            return "";
+        }
+        return texts.computeIfAbsent(file, reader);
+    }
+
+    /** Paths of files whose last part matches, less deep ones first. */
+    public List<String> matching(String name) {
+        Pattern pattern = Pattern.compile(name);
+        return files.stream()
+                .filter(file -> !file.startsWith(".github/"))
+                .filter(file -> pattern.matcher(name(file)).matches())
+                .sorted(
+                        Comparator.comparingLong(CheckoutTree::depth)
+                                .thenComparing(Comparator.naturalOrder()))
+                .toList();
+    }
+
+    private static long depth(String path) {
+        return path.chars().filter(c -> c == '/').count();
+    }
+
+    /** The nearest directory at or above another that has a file of one of some names. */
+    public Optional<String> nearest(String directory, String... names) {
+        for (String at = directory; ; at = parent(at)) {
+            for (String name : names) {
+                if (files.contains(join(at, name))) {
+                    return Optional.of(at);
+                }
+            }
+            if (at.isEmpty()) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /** The directory of a path; empty for the root. */
+    public static String parent(String path) {
+        return path.substring(0, Math.max(0, path.lastIndexOf('/')));
+    }
+
+    static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** A path below a directory without {@code .} and {@code ..}; may leave the root. */
+    public static String join(String directory, String path) {
+        String whole = path.startsWith("/") || directory.isEmpty() ? path : directory + "/" + path;
+        Deque<String> parts = new ArrayDeque<>();
+        for (String part : whole.split("/")) {
+            if (part.equals("..") && !parts.isEmpty() && !parts.getLast().equals("..")) {
+                parts.removeLast();
+            } else if (!part.isEmpty() && !part.equals(".")) {
+                parts.add(part);
+            }
+        }
+        return String.join("/", parts);
+    }
+
+    /** Whether a path is a directory, or below it. */
+    static boolean isBelow(String path, String directory) {
+        return directory.isEmpty() || path.equals(directory) || path.startsWith(directory + "/");
+    }
+
+    private static String branch(Path root) {
+        return Stream.of(".git/refs/remotes/origin/HEAD", ".git/HEAD")
+                .map(file -> BRANCH.matcher(beginning(root.resolve(file)).strip()))
+                .filter(Matcher::matches)
+                .map(found -> Optional.ofNullable(found.group(1)).orElse(found.group(2)))
+                .findFirst()
+                .orElse("main");
+    }
+
+    private static String beginning(Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(BEGINNING), StandardCharsets.UTF_8);
+        } catch (IOException _) {
+            return "";
+        }
+    }
+
+    private static final class Walk extends SimpleFileVisitor<Path> {
+        private final Path root;
+        private final SortedSet<String> files;
+
+        Walk(Path root, SortedSet<String> files) {
+            this.root = root;
+            this.files = files;
+        }
+
+        @Override
+        public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
+            String name = String.valueOf(directory.getFileName());
+            boolean hidden = name.startsWith(".") && !name.equals(".github");
+            boolean sample = directory.endsWith(Path.of("src", "test", "resources"));
+            return !directory.equals(root) && (hidden || sample || FOREIGN.contains(name))
+                    ? FileVisitResult.SKIP_SUBTREE
+                    : FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (files.size() >= MOST_FILES) {
+                return FileVisitResult.TERMINATE;
+            }
+            if (attributes.isRegularFile()) {
+                files.add(root.relativize(file).toString().replace(File.separatorChar, '/'));
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult visitFileFailed(Path file, IOException cause) {
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

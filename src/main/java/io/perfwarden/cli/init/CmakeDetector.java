@@ -1,0 +1,199 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+import io.perfwarden.cli.init.CmakeLists.CmakeTarget;
+
+/** Programs with Google Benchmark or Catch2. */
+final class CmakeDetector implements ProjectDetector {
+    private static final Pattern CATCH2 =
+            Pattern.compile(
+                    "(?s)\\A(?=.*?\\bcatch(2/|_|\\.hpp)).*?\\bBENCHMARK(_ADVANCED)?\\s{0,9}\\(");
+    private static final Pattern OPTION = Pattern.compile("\\b[A-Za-z]\\w{1,79}\\b");
+
+    /** Files of other build systems that show Google Benchmark. */
+    private static final Map<String, String> OTHERS =
+            Map.of(
+                    "BUILD(\\.bazel)?|MODULE\\.bazel|WORKSPACE(\\.bazel)?",
+                            "google_?benchmark|google/benchmark",
+                    "meson\\.build", "dependency\\(\\s{0,9}'benchmark'",
+                    "xmake\\.lua", "add_(requires|packages)\\([^)]{0,200}\"benchmark\"",
+                    "conanfile\\.(txt|py)", "\\bbenchmark/[0-9]",
+                    "vcpkg\\.json", "\"benchmark\"");
+
+    @Override
+    public List<SuiteDraft> detect(CheckoutTree tree) {
+        List<SuiteDraft> all = new ArrayList<>();
+        Set<String> roots = new TreeSet<>();
+        for (String file : tree.matching("CMakeLists\\.txt")) {
+            String at = CheckoutTree.parent(file);
+            if (roots.stream().noneMatch(it -> CheckoutTree.isBelow(at, it))) {
+                roots.add(at);
+            }
+        }
+        for (String root : roots) {
+            CmakeLists lists = new CmakeLists(tree, root);
+            add(all, tree, root, lists, BenchmarkTool.GOOGLE_BENCHMARK);
+            add(all, tree, root, lists, BenchmarkTool.CATCH2);
+        }
+        if (all.isEmpty()) {
+            other(tree).ifPresent(all::add);
+        }
+        return all;
+    }
+
+    private static void add(
+            List<SuiteDraft> all,
+            CheckoutTree tree,
+            String root,
+            CmakeLists lists,
+            BenchmarkTool tool) {
+        List<CmakeTarget> targets =
+                lists.targets.values().stream()
+                        .filter(it -> it.name().matches("[\\w.+-]{1,80}"))
+                        .filter(it -> uses(tree, it, tool))
+                        .toList();
+        if (!targets.isEmpty()) {
+            all.add(draft(tree, root, lists, tool, targets));
+        }
+    }
+
+    private static boolean uses(CheckoutTree tree, CmakeTarget target, BenchmarkTool tool) {
+        if (tool == BenchmarkTool.GOOGLE_BENCHMARK) {
+            return target.links().stream()
+                    .anyMatch(it -> it.matches("benchmark(::\\w+|_main)?|.*google_?benchmark.*"));
+        }
+        String below = target.directory().isEmpty() ? "" : target.directory() + "/";
+        return target.links().stream().anyMatch(it -> it.startsWith("Catch2"))
+                && tree.files().stream()
+                        .filter(it -> it.startsWith(below) && it.matches(".*\\.(cpp|cc|cxx)"))
+                        .anyMatch(it -> CATCH2.matcher(tree.text(it)).find());
+    }
+
+    private static SuiteDraft draft(
+            CheckoutTree tree,
+            String root,
+            CmakeLists lists,
+            BenchmarkTool tool,
+            List<CmakeTarget> targets) {
+        boolean catch2 = tool == BenchmarkTool.CATCH2;
+        boolean several = targets.size() > 1;
+        List<String> names = targets.stream().map(CmakeTarget::name).toList();
+        List<String> unknown = new ArrayList<>();
+        if (lists.placesPrograms) {
+            unknown.add("the program's directory, which CMakeLists.txt sets (here build/bin)");
+        }
+        boolean installs = lists.packages.contains(catch2 ? "Catch2" : "benchmark");
+        boolean tagged =
+                tree.matching(".*\\.(cpp|cc|cxx)").stream()
+                        .anyMatch(it -> tree.text(it).contains("[!benchmark]"));
+        String suffix = catch2 ? ".xml" : ".json";
+        Map<String, String> slots = new TreeMap<>();
+        slots.put("options", options(lists, targets));
+        slots.put("targets", String.join(" ", names));
+        slots.put(
+                "install",
+                installs ? WorkflowDrafts.apt(catch2 ? "catch2" : "libbenchmark-dev") : "");
+        slots.put("results", several ? "results/*" + suffix : "results" + suffix);
+        slots.put(
+                "once",
+                lines(
+                        names,
+                        several ? "results" : "",
+                        "results",
+                        suffix,
+                        catch2,
+                        tagged,
+                        " --benchmark_repetitions=10"));
+        slots.put(
+                "turn",
+                lines(
+                        names,
+                        several ? "{out}" : "",
+                        "{out}",
+                        several ? suffix : "",
+                        catch2,
+                        tagged,
+                        ""));
+        List<BenchmarkProject> projects =
+                targets.stream()
+                        .map(it ->
+                                new BenchmarkProject(
+                                        tool, it.directory(), it.file(), Set.of(it.name())))
+                        .toList();
+        return SuiteDraft.of(
+                tool,
+                root,
+                catch2 ? "catch2.yml" : "google-benchmark.yml",
+                slots,
+                unknown,
+                projects);
+    }
+
+    /** One command for each program; into a directory if that is named. */
+    private static String lines(
+            List<String> names,
+            String directory,
+            String file,
+            String suffix,
+            boolean catch2,
+            boolean tagged,
+            String repetitions) {
+        List<String> lines = new ArrayList<>();
+        if (!directory.isEmpty()) {
+            lines.add("mkdir -p " + directory);
+        }
+        for (String name : names) {
+            String out = (directory.isEmpty() ? file : directory + "/" + name) + suffix;
+            lines.add(
+                    catch2
+                            ? "./build/bin/%s%s -r xml -o %s"
+                                    .formatted(name, tagged ? " '[!benchmark]'" : "", out)
+                            : "./build/bin/%s%s --benchmark_out=%s --benchmark_out_format=json"
+                                    .formatted(name, repetitions, out));
+        }
+        return String.join("\n", lines);
+    }
+
+    /** Options that are off, of the conditions of programs. */
+    private static String options(CmakeLists lists, List<CmakeTarget> targets) {
+        return targets.stream()
+                .flatMap(it -> it.conditions().stream())
+                .filter(it -> !it.startsWith("NOT "))
+                .flatMap(it -> OPTION.matcher(it).results())
+                .map(MatchResult::group)
+                .filter(it -> lists.options.getOrDefault(it, "ON").matches("(?i)off|0|false|no|n"))
+                .distinct()
+                .sorted()
+                .map(it -> "-D" + it + "=ON")
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Another build system, of which only its use of a tool is seen. */
+    private static Optional<SuiteDraft> other(CheckoutTree tree) {
+        for (Map.Entry<String, String> sign : new TreeMap<>(OTHERS).entrySet()) {
+            Pattern content = Pattern.compile(sign.getValue());
+            for (String file : tree.matching(sign.getKey())) {
+                if (content.matcher(tree.text(file)).find()) {
+                    return Optional.of(
+                            unread(BenchmarkTool.GOOGLE_BENCHMARK, file, "results.json"));
+                }
+            }
+        }
+        return tree.matching(".*\\.(cpp|cc|cxx)").stream()
+                .filter(it -> CATCH2.matcher(tree.text(it)).find())
+                .findFirst()
+                .map(it -> unread(BenchmarkTool.CATCH2, it, "results.xml"));
+    }
+
+    private static SuiteDraft unread(BenchmarkTool tool, String file, String results) {
+        String directory = CheckoutTree.parent(file);
+        return SuiteDraft.of(
+                tool,
+                directory,
+                "other.yml",
+                Map.of("command", "COMMAND " + results, "results", results),
+                List.of("BUILD and COMMAND: what is in " + file + " is no CMake"),
+                List.of(new BenchmarkProject(tool, directory, file, Set.of())));
+    }
+}

@@ -1,0 +1,100 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+/** Follows commands into targets, tasks and scripts of the repository, down to what runs. */
+final class CommandExpansion {
+    private static final int MOST_DEPTH = 8;
+    private static final int MOST_COMMANDS = 2_000;
+
+    private final CheckoutTree tree;
+    private final List<TaskFile> tasks;
+    private int seen;
+
+    CommandExpansion(CheckoutTree tree) {
+        this.tree = tree;
+        this.tasks =
+                List.of(
+                        new MakeTargets(tree),
+                        new PackageScripts(tree),
+                        new RecipeFiles(tree),
+                        new PythonTasks(tree));
+    }
+
+    /** A kind of file that names commands. */
+    interface TaskFile {
+        /** What a command runs by its name; absent if it names nothing there. */
+        Optional<List<ShellCommand>> commands(ShellCommand command);
+    }
+
+    /** The programs that a script runs in the end. */
+    List<ShellCommand> programs(String script, String directory, Map<String, String> variables) {
+        List<ShellCommand> found = new ArrayList<>();
+        for (ShellCommand command : ShellScript.commands(script, directory, variables)) {
+            expand(command, 0, found);
+        }
+        return found;
+    }
+
+    private void expand(ShellCommand given, int depth, List<ShellCommand> found) {
+        ShellCommand command = CommandWrappers.unwrap(given);
+        if (command.words().isEmpty() || depth > MOST_DEPTH || ++seen > MOST_COMMANDS) {
+            return;
+        }
+        Optional<List<ShellCommand>> inner =
+                inline(command)
+                        .or(() ->
+                                tasks.stream()
+                                        .flatMap(it -> it.commands(command).stream())
+                                        .findFirst())
+                        .or(() -> script(command));
+        if (inner.isEmpty()) {
+            found.add(command);
+            return;
+        }
+        for (ShellCommand it : inner.get()) {
+            Optional<String> output = it.output().or(command::output);
+            expand(new ShellCommand(it.words(), it.directory(), output), depth + 1, found);
+        }
+    }
+
+    /** A script in a word, as of {@code sh -c} and {@code bencher run}. */
+    private static Optional<List<ShellCommand>> inline(ShellCommand command) {
+        boolean shell =
+                command.program().matches("(ba|z|da)?sh|pwsh") && command.option("-c").isPresent();
+        boolean bencher = command.program().equals("bencher") && command.has("run");
+        if (!shell && !bencher) {
+            return Optional.empty();
+        }
+        String script = shell ? command.option("-c").orElseThrow() : command.words().getLast();
+        return Optional.of(ShellScript.commands(script, command.directory(), Map.of()));
+    }
+
+    private Optional<List<ShellCommand>> script(ShellCommand command) {
+        if (command.program().matches("gradlew|mvnw|sbtx?|millw?|bazelw?")) {
+            return Optional.empty();
+        }
+        boolean shell = command.program().matches("(ba|z|da)?sh|pwsh|source|\\.");
+        for (String word : shell ? command.from(1).words() : command.words().subList(0, 1)) {
+            String file = command.path(word);
+            String text = tree.text(file);
+            boolean run =
+                    shell
+                            ? !text.isEmpty()
+                            : text.startsWith("#!")
+                                    && text.lines()
+                                            .findFirst()
+                                            .orElse("")
+                                            .matches(".*\\b(ba|z|da)?sh\\b.*");
+            if (run && !word.startsWith("-")) {
+                int first = command.words().indexOf(word);
+                Map<String, String> given = new HashMap<>();
+                for (int i = first + 1; i < command.words().size(); i++) {
+                    given.put(String.valueOf(i - first), command.words().get(i));
+                }
+                return Optional.of(ShellScript.commands(text, command.directory(), given));
+            }
+        }
+        return Optional.empty();
+    }
+}

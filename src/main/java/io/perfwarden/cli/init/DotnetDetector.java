@@ -1,0 +1,71 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+import io.perfwarden.cli.init.XmlText.XmlElement;
+
+/** .NET projects that refer to BenchmarkDotNet, by themselves or by a file of properties above. */
+final class DotnetDetector implements ProjectDetector {
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/-]{1,200}");
+    private static final Pattern FRAMEWORK = Pattern.compile("net([0-9]{1,2}\\.[0-9])");
+
+    @Override
+    public List<SuiteDraft> detect(CheckoutTree tree) {
+        List<String> spread =
+                tree.matching("Directory\\.Build\\.(props|targets)").stream()
+                        .filter(file -> refers(XmlText.read(tree.text(file))))
+                        .map(CheckoutTree::parent)
+                        .toList();
+        return tree.matching(".*\\.(cs|fs|vb)proj").stream()
+                .filter(file ->
+                        refers(XmlText.read(tree.text(file)))
+                                || spread.stream().anyMatch(it -> CheckoutTree.isBelow(file, it)))
+                .map(file -> draft(tree, file))
+                .toList();
+    }
+
+    private static boolean refers(List<XmlElement> project) {
+        return project.stream()
+                .anyMatch(it ->
+                        it.path().endsWith("/PackageReference")
+                                && Stream.of("Include", "Update")
+                                        .anyMatch(key ->
+                                                it.attribute(key).equals("BenchmarkDotNet")));
+    }
+
+    private static SuiteDraft draft(CheckoutTree tree, String file) {
+        Map<String, String> slots = new TreeMap<>();
+        List<String> unknown = new ArrayList<>();
+        boolean plain = PLAIN.matcher(file).matches();
+        if (!plain) {
+            unknown.add("PROJECT, the file of the project with the benchmarks");
+        }
+        List<String> frameworks =
+                Stream.concat(
+                                XmlText.read(tree.text(file)).stream(),
+                                XmlText.read(tree.text("Directory.Build.props")).stream())
+                        .filter(it -> it.path().matches(".*/TargetFrameworks?"))
+                        .flatMap(it -> FRAMEWORK.matcher(it.text()).results())
+                        .map(it -> it.group(1))
+                        .toList();
+        String newest = frameworks.isEmpty() ? "8.0" : frameworks.getLast();
+        boolean pinned = tree.has("global.json");
+        slots.put(
+                "dotnet",
+                pinned ? "global-json-file: global.json" : "dotnet-version: " + newest + ".x");
+        slots.put("framework", frameworks.size() > 1 ? "-f net" + newest : "");
+        slots.put("project", plain ? file : "PROJECT");
+        return SuiteDraft.of(
+                BenchmarkTool.BENCHMARKDOTNET,
+                "",
+                "benchmarkdotnet.yml",
+                slots,
+                unknown,
+                List.of(
+                        new BenchmarkProject(
+                                BenchmarkTool.BENCHMARKDOTNET,
+                                CheckoutTree.parent(file),
+                                file,
+                                Set.of(CheckoutTree.name(file)))));
+    }
+}

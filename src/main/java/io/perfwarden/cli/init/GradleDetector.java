@@ -1,0 +1,224 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+/** Gradle projects with JMH, by a plugin of their own, of a convention, or of the root build. */
+final class GradleDetector implements ProjectDetector {
+    private static final Pattern COMMENT =
+            Pattern.compile("(?s)/\\*.{0,20000}?\\*/|(?m)(?<!:)//.*$");
+    private static final Pattern QUOTED = Pattern.compile("[\"']([^\"'\\n]{1,200})[\"']");
+    private static final Pattern INCLUDE =
+            Pattern.compile(
+                    "(?m)^\\s{0,99}include\\b\\s{0,9}\\(?((?:[^\\n)]|,\\s{0,99}\\n){0,4000})");
+    private static final Pattern MOVED =
+            Pattern.compile(
+                    "project\\(\\s{0,9}[\"']([^\"']{1,200})[\"']\\s{0,9}\\)\\.projectDir\\s{0,9}="
+                            + "[^\"'\\n]{0,80}[\"']([^\"']{1,200})[\"']");
+    private static final Pattern JAVA_VERSION =
+            Pattern.compile(
+                    "JavaLanguageVersion\\.of\\(\"?([0-9]{1,2})|jvmToolchain\\(([0-9]{1,2})"
+                            + "|(?:source|target)Compatibility\\s{0,9}=\\s{0,9}[\"']?(?:JavaVersion\\.VERSION_)?([0-9]{1,2})");
+    private static final String PLUGIN = "me.champeau.jmh";
+    private static final String[] SETTINGS = {"settings.gradle.kts", "settings.gradle"};
+    private static final String[] BUILDS = {"build.gradle.kts", "build.gradle"};
+
+    @Override
+    public List<SuiteDraft> detect(CheckoutTree tree) {
+        List<SuiteDraft> all = new ArrayList<>();
+        Set<String> directories = new TreeSet<>();
+        tree.matching("build\\.gradle(\\.kts)?")
+                .forEach(file -> directories.add(CheckoutTree.parent(file)));
+        Map<String, SortedMap<String, String>> builds = new TreeMap<>();
+        for (String directory : directories) {
+            String root = tree.nearest(directory, SETTINGS).orElse(directory);
+            builds.putIfAbsent(root, projects(tree, root));
+        }
+        for (String directory : directories) {
+            String root = tree.nearest(directory, SETTINGS).orElse(directory);
+            SortedMap<String, String> paths = builds.getOrDefault(root, new TreeMap<>());
+            paths.putIfAbsent(directory, path(root, directory));
+        }
+        builds.forEach((root, paths) -> all.addAll(drafts(tree, root, paths)));
+        return all;
+    }
+
+    /** Gradle's paths of the projects by their directories. */
+    private static SortedMap<String, String> projects(CheckoutTree tree, String root) {
+        String settings = text(tree, root, SETTINGS);
+        Map<String, String> moved = new HashMap<>();
+        MOVED.matcher(settings)
+                .results()
+                .forEach(it -> moved.put(":" + it.group(1).replaceFirst("^:", ""), it.group(2)));
+        SortedMap<String, String> paths = new TreeMap<>();
+        INCLUDE.matcher(settings)
+                .results()
+                .flatMap(it -> QUOTED.matcher(it.group(1)).results())
+                .map(it -> ":" + it.group(1).replaceFirst("^:", ""))
+                .forEach(path -> {
+                    String usual = path.substring(1).replace(':', '/');
+                    String at = CheckoutTree.join(root, moved.getOrDefault(path, usual));
+                    paths.put(at, path);
+                });
+        return paths;
+    }
+
+    private static String path(String root, String directory) {
+        return directory.equals(root)
+                ? ""
+                : ":"
+                        + directory
+                                .substring(root.isEmpty() ? 0 : root.length() + 1)
+                                .replace('/', ':');
+    }
+
+    private static List<SuiteDraft> drafts(
+            CheckoutTree tree, String root, SortedMap<String, String> paths) {
+        Set<String> conventions = conventions(tree, root);
+        String top = text(tree, root, BUILDS);
+        boolean spread =
+                top.matches("(?s).*\\b(subprojects|allprojects|configure)\\b.*")
+                        && applies(tree, root, top, conventions);
+        boolean anywhere =
+                spread
+                        || !conventions.isEmpty()
+                        || paths.keySet().stream()
+                                .anyMatch(it ->
+                                        applies(tree, root, text(tree, it, BUILDS), conventions));
+        List<String> sure =
+                paths.keySet().stream()
+                        .filter(it -> anywhere || text(tree, it, BUILDS).contains("jmh-core"))
+                        .filter(it -> hasJmhSources(tree, it, paths.keySet()))
+                        .filter(it -> !isConvention(it))
+                        .toList();
+        List<String> declared =
+                paths.keySet().stream()
+                        .filter(it -> !isConvention(it))
+                        .filter(it ->
+                                applies(tree, root, text(tree, it, BUILDS), conventions)
+                                        || text(tree, it, BUILDS).contains("jmh-core"))
+                        .filter(it -> !spread || !it.equals(root))
+                        .toList();
+        return (sure.isEmpty() ? declared : sure)
+                .stream()
+                        .map(it -> draft(tree, root, it, paths.getOrDefault(it, ""), anywhere))
+                        .toList();
+    }
+
+    private static boolean isConvention(String directory) {
+        return directory.matches(
+                "(.*/)?(buildSrc|build-logic|build-conventions|gradle/plugins)(/.*)?");
+    }
+
+    private static boolean hasJmhSources(
+            CheckoutTree tree, String directory, Set<String> projects) {
+        String sources = CheckoutTree.join(directory, "src/jmh") + "/";
+        return !tree.files().subSet(sources, sources + "\uFFFF").isEmpty()
+                || MavenDetector.hasSources(tree, directory, projects);
+    }
+
+    /** Names of convention plugins that apply JMH's, by themselves or by another. */
+    private static Set<String> conventions(CheckoutTree tree, String root) {
+        List<String> scripts =
+                tree.matching(".+\\.gradle(\\.kts)?").stream()
+                        .filter(it -> CheckoutTree.isBelow(it, root) && it.contains("/src/main/"))
+                        .toList();
+        Set<String> names = new LinkedHashSet<>();
+        for (int round = 0; round < 3; round++) {
+            for (String script : scripts) {
+                if (applies(tree, root, text(tree, script), names)) {
+                    String inner = script.replaceFirst(".*/src/main/(kotlin|groovy)/", "");
+                    names.add(inner.replaceFirst("\\.gradle(\\.kts)?$", "").replace('/', '.'));
+                }
+            }
+        }
+        return names;
+    }
+
+    private static boolean applies(
+            CheckoutTree tree, String root, String build, Set<String> conventions) {
+        return Stream.concat(Stream.of(PLUGIN), conventions.stream())
+                        .anyMatch(it ->
+                                build.matches(
+                                        "(?s).*(id\\s{0,9}\\(?\\s{0,9}|plugin\\s{0,9}[:=]\\s{0,9}|apply\\(\\s{0,9}|plugin\\(\\s{0,9})[\"']"
+                                                + Pattern.quote(it)
+                                                + "[\"'].*"))
+                || conventions.stream().anyMatch(it -> build.contains("`" + it + "`"))
+                || aliases(tree, root).stream()
+                        .anyMatch(it -> build.contains("libs.plugins." + it));
+    }
+
+    private static List<String> aliases(CheckoutTree tree, String root) {
+        String catalogue = CheckoutTree.join(root, "gradle/libs.versions.toml");
+        return TomlText.table(TomlText.read(tree.text(catalogue)), "plugins").entrySet().stream()
+                .filter(it ->
+                        it.getValue() instanceof String text
+                                ? text.startsWith(PLUGIN + ":")
+                                : TomlText.value(it.getValue(), "id")
+                                        .filter(PLUGIN::equals)
+                                        .isPresent())
+                .map(it -> it.getKey().replaceAll("[-_]", "."))
+                .toList();
+    }
+
+    private static SuiteDraft draft(
+            CheckoutTree tree, String root, String directory, String path, boolean packs) {
+        Map<String, String> slots = new TreeMap<>();
+        String below =
+                directory.equals(root)
+                        ? ""
+                        : directory.substring(root.isEmpty() ? 0 : root.length() + 1);
+        slots.put(
+                "java",
+                version(text(tree, directory, BUILDS))
+                        .or(() -> version(text(tree, root, BUILDS)))
+                        .orElse("21"));
+        slots.put("gradle", tree.has(CheckoutTree.join(root, "gradlew")) ? "./gradlew" : "gradle");
+        slots.put("moduledir", below.isEmpty() ? "" : below + "/");
+        slots.put("project", path.isEmpty() ? "" : path + ":");
+        List<String> unknown =
+                packs
+                        ? List.of()
+                        : List.of(
+                                "the task that packs the benchmarks (here jmhJar of me.champeau.jmh)");
+        String sign =
+                Stream.of(BUILDS)
+                        .map(it -> CheckoutTree.join(directory, it))
+                        .filter(tree::has)
+                        .findFirst()
+                        .orElse(CheckoutTree.join(directory, "src/jmh"));
+        return SuiteDraft.of(
+                BenchmarkTool.JMH,
+                root,
+                "jmh-gradle.yml",
+                slots,
+                unknown,
+                List.of(
+                        new BenchmarkProject(
+                                BenchmarkTool.JMH,
+                                directory,
+                                sign,
+                                path.isEmpty() ? Set.of() : Set.of(path))));
+    }
+
+    private static Optional<String> version(String build) {
+        return JAVA_VERSION
+                .matcher(build)
+                .results()
+                .flatMap(it -> Stream.of(it.group(1), it.group(2), it.group(3)))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(it -> Integer.parseInt(it) < 17 ? "21" : it);
+    }
+
+    private static String text(CheckoutTree tree, String directory, String[] names) {
+        return Stream.of(names)
+                .map(it -> text(tree, CheckoutTree.join(directory, it)))
+                .filter(it -> !it.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    private static String text(CheckoutTree tree, String file) {
+        return COMMENT.matcher(tree.text(file)).replaceAll("");
+    }
+}

@@ -1,0 +1,214 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+import io.perfwarden.cli.init.CommandMeasurement.ResultForm;
+import io.perfwarden.cli.init.JobEvent.ActionUse;
+import io.perfwarden.cli.init.JobEvent.CommandRun;
+
+/**
+ * A job with all that it runs.
+ *
+ * @param file the workflow that has it, which another may call
+ * @param events in order; those that legs of a matrix share are there once
+ */
+public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> events) {
+    private static final Pattern EXPRESSION =
+            Pattern.compile("\\$\\{\\{\\s{0,9}(.{1,200}?)\\s{0,9}}}");
+    private static final Pattern COMPARES =
+            Pattern.compile("(?i).*(airspeedvelocity|criterion-compare|bench|asv-|hyperfine).*");
+    private static final Pattern STORES =
+            Pattern.compile(
+                    "benchmark-action/github-action-benchmark|bencherdev/bencher|codspeedhq/action");
+
+    /** The end of the path of the action that measures in turns. */
+    public static final String PAIR = "/.github/actions/pair";
+
+    public MeasuringJob {
+        events = List.copyOf(events);
+    }
+
+    /** Something measured, and the line of its step. */
+    record StepMeasurement(int line, CommandMeasurement measurement, ShellCommand command) {}
+
+    /** An artifact as the step names it. */
+    record ArtifactUpload(int line, String name, String path) {}
+
+    List<StepMeasurement> measurements() {
+        List<StepMeasurement> all = new ArrayList<>();
+        for (JobEvent event : events) {
+            switch (event) {
+                case CommandRun run ->
+                        run.measures()
+                                .ifPresent(it ->
+                                        all.add(
+                                                new StepMeasurement(
+                                                        run.line(), it, run.command())));
+                case ActionUse use -> action(use).ifPresent(all::add);
+            }
+        }
+        if (all.isEmpty() && !historyFiles().isEmpty()) {
+            int line =
+                    uses("benchmark-action/github-action-benchmark")
+                            .findFirst()
+                            .orElseThrow()
+                            .line();
+            CommandMeasurement own =
+                    new CommandMeasurement(
+                            "a command of its own",
+                            ResultForm.OWN,
+                            historyFiles().stream().findFirst(),
+                            List.of());
+            all.add(
+                    new StepMeasurement(
+                            line, own, new ShellCommand(List.of(), "", Optional.empty())));
+        }
+        return all;
+    }
+
+    private static Optional<StepMeasurement> action(ActionUse use) {
+        boolean compares =
+                COMPARES.matcher(use.repository()).matches()
+                        && !STORES.matcher(use.repository()).matches()
+                        && !use.repository().startsWith("./")
+                        && !use.repository().matches(".*/(setup|install|upload|cache)[^/]*");
+        if (use.repository().endsWith(PAIR)) {
+            return Optional.of(
+                    new StepMeasurement(
+                            use.line(),
+                            new CommandMeasurement(
+                                    "perfwarden pair",
+                                    ResultForm.FILE,
+                                    Optional.empty(),
+                                    List.of()),
+                            command(use)));
+        }
+        return compares
+                ? Optional.of(
+                        new StepMeasurement(
+                                use.line(),
+                                new CommandMeasurement(
+                                        use.action().split("@", 2)[0],
+                                        ResultForm.SERVICE,
+                                        Optional.empty(),
+                                        List.of()),
+                                command(use)))
+                : Optional.empty();
+    }
+
+    private static ShellCommand command(ActionUse use) {
+        return new ShellCommand(List.of(use.action()), "", Optional.empty());
+    }
+
+    public boolean measures() {
+        return !measurements().isEmpty();
+    }
+
+    /** Whether results can be had of it, by a file that is there or by a line to add. */
+    boolean leavesResults() {
+        return measurements().stream()
+                .anyMatch(it ->
+                        it.measurement().output() != ResultForm.SERVICE
+                                && it.measurement().output() != ResultForm.OWN);
+    }
+
+    Stream<ActionUse> uses(String repository) {
+        return events.stream()
+                .filter(ActionUse.class::isInstance)
+                .map(ActionUse.class::cast)
+                .filter(it -> it.repository().equals(repository));
+    }
+
+    /** Names of what it uploads, those of pairs in turns too; with expressions. */
+    public List<String> artifacts() {
+        return events.stream()
+                .filter(ActionUse.class::isInstance)
+                .map(ActionUse.class::cast)
+                .filter(it ->
+                        it.repository().equals("actions/upload-artifact")
+                                || it.repository().endsWith(PAIR))
+                .map(it -> it.with().getOrDefault("name", "artifact"))
+                .distinct()
+                .toList();
+    }
+
+    /** Actions with their version. */
+    public Stream<String> actions() {
+        return events.stream()
+                .filter(ActionUse.class::isInstance)
+                .map(ActionUse.class::cast)
+                .map(ActionUse::action);
+    }
+
+    List<ArtifactUpload> uploads() {
+        return uses("actions/upload-artifact")
+                .map(it ->
+                        new ArtifactUpload(
+                                it.line(),
+                                it.with().getOrDefault("name", "artifact"),
+                                it.value("path")))
+                .toList();
+    }
+
+    /** Files that github-action-benchmark reads. */
+    List<String> historyFiles() {
+        return uses("benchmark-action/github-action-benchmark")
+                .map(it -> it.value("output-file-path"))
+                .filter(it -> !it.isEmpty())
+                .map(it -> CheckoutTree.join("", it))
+                .distinct()
+                .toList();
+    }
+
+    /** What keeps or compares results already. */
+    SortedSet<String> services() {
+        SortedSet<String> services = new TreeSet<>();
+        for (JobEvent event : events) {
+            String name =
+                    event instanceof ActionUse use
+                            ? use.repository()
+                            : event instanceof CommandRun run ? run.command().program() : "";
+            if (name.equals("benchmark-action/github-action-benchmark")) {
+                services.add("github-action-benchmark");
+            } else if (name.startsWith("codspeedhq/")) {
+                services.add("CodSpeed");
+            } else if (name.startsWith("bencherdev/") || name.equals("bencher")) {
+                services.add("Bencher");
+            }
+        }
+        return services;
+    }
+
+    /** The artifact of a suite for a name with expressions: a system is the platform. */
+    String pattern(String name) {
+        String runner = job.runner();
+        List<String> keys = new ArrayList<>();
+        String pattern =
+                EXPRESSION
+                        .matcher(name)
+                        .replaceAll(found -> {
+                            String key = found.group(1);
+                            boolean system =
+                                    key.matches(
+                                                    "runner\\.(os|arch|name)|matrix\\.(os|platform|runner|arch|image|system|runs-on)(\\..*)?")
+                                            || (key.startsWith("matrix.") && runner.contains(key));
+                            keys.add(key);
+                            return system ? "{platform}" : "*";
+                        });
+        String once = pattern.replaceAll("\\{platform}([._-]?\\{platform})+", "{platform}");
+        int first = once.indexOf("{platform}");
+        String rest = first < 0 ? "" : once.substring(first + 10).replace("{platform}", "*");
+        return first < 0 ? once : once.substring(0, first + 10) + rest;
+    }
+
+    /** A suffix that tells the legs of the matrix apart; empty without several. */
+    String suffix() {
+        return job.hasMatrix() && job.legs().size() != 1
+                        || job.hasMatrix() && job.legs().getFirst().isEmpty()
+                ? job.keys().stream()
+                        .filter(it -> !it.contains(".") || it.endsWith(".name"))
+                        .map(it -> "-${{ matrix." + it + " }}")
+                        .collect(Collectors.joining())
+                : "";
+    }
+}

@@ -1,0 +1,247 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+/** Packages of Node with vitest, tinybench, mitata or benchmark.js. */
+final class NodeDetector implements ProjectDetector {
+    private static final Map<BenchmarkTool, String> MODULES =
+            Map.of(
+                    BenchmarkTool.TINYBENCH, "tinybench",
+                    BenchmarkTool.MITATA, "mitata",
+                    BenchmarkTool.BENCHMARKJS, "benchmark");
+    private static final Pattern SOURCE = Pattern.compile(".*\\.[cm]?[jt]sx?");
+    private static final Pattern SUITE = Pattern.compile(".*\\.bench(mark)?\\.[cm]?[jt]sx?");
+
+    @Override
+    public List<SuiteDraft> detect(CheckoutTree tree) {
+        NodePackages packages = new NodePackages(tree);
+        List<SuiteDraft> all = new ArrayList<>();
+        for (String directory : packages.directories()) {
+            if (hasVitest(tree, packages, directory)) {
+                all.add(draft(tree, packages, BenchmarkTool.VITEST, directory, List.of()));
+            }
+        }
+        for (BenchmarkTool tool : new TreeSet<>(MODULES.keySet())) {
+            String module = Objects.requireNonNull(MODULES.get(tool));
+            Map<String, List<String>> users = new TreeMap<>();
+            for (String directory : packages.directories()) {
+                List<String> files = importing(tree, packages, directory, module);
+                boolean known =
+                        packages.depends(directory, module)
+                                || packages.depends(packages.root(directory), module)
+                                || packages.depends("", module);
+                if (known && !files.isEmpty()) {
+                    users.put(directory, files);
+                }
+            }
+            if (users.isEmpty()) {
+                packages.directories().stream()
+                        .filter(it -> packages.depends(it, module))
+                        .forEach(it -> users.put(it, List.of()));
+            }
+            users.forEach(
+                    (directory, files) -> all.add(draft(tree, packages, tool, directory, files)));
+        }
+        return all;
+    }
+
+    private static boolean hasVitest(CheckoutTree tree, NodePackages packages, String directory) {
+        boolean script =
+                packages.scripts(directory).stream()
+                        .flatMap(it ->
+                                ShellScript.commands(
+                                        packages.script(directory, it), directory, Map.of())
+                                        .stream())
+                        .anyMatch(ToolCommands::isVitest);
+        boolean known =
+                packages.depends(directory, "vitest")
+                        || packages.depends(packages.root(directory), "vitest");
+        return script
+                || (known
+                        && own(tree, packages, directory)
+                                .anyMatch(it ->
+                                        SUITE.matcher(it).matches()
+                                                && imports(tree.text(it), "vitest")));
+    }
+
+    private static Stream<String> own(CheckoutTree tree, NodePackages packages, String directory) {
+        return tree.files().stream()
+                .filter(file -> SOURCE.matcher(file).matches())
+                .filter(file ->
+                        tree.nearest(CheckoutTree.parent(file), "package.json")
+                                .filter(directory::equals)
+                                .isPresent());
+    }
+
+    private static List<String> importing(
+            CheckoutTree tree, NodePackages packages, String directory, String module) {
+        return own(tree, packages, directory)
+                .filter(file -> imports(tree.text(file), module))
+                .toList();
+    }
+
+    /** Whether a source imports or requires a module. */
+    static boolean imports(String source, String module) {
+        return Pattern.compile(
+                        "(?m)(?:\\bfrom\\s{0,9}|\\brequire\\(\\s{0,9}|^\\s{0,99}import\\s{1,9}|\\bimport\\(\\s{0,9})"
+                                + "[\"'](?:npm:)?"
+                                + Pattern.quote(module)
+                                + "(?:@[^\"']{0,40})?(?:/[^\"']{0,80})?[\"']")
+                .matcher(source)
+                .find();
+    }
+
+    private static SuiteDraft draft(
+            CheckoutTree tree,
+            NodePackages packages,
+            BenchmarkTool tool,
+            String directory,
+            List<String> files) {
+        String root = packages.root(directory);
+        String manager = packages.manager(root);
+        Map<String, String> slots = new TreeMap<>(setUp(tree, packages, root, directory, manager));
+        List<String> unknown = new ArrayList<>();
+        if (tool != BenchmarkTool.VITEST) {
+            slots.put("command", command(packages, directory, files, manager, unknown));
+            boolean isText = tool == BenchmarkTool.BENCHMARKJS;
+            slots.put("results", isText ? "results.txt" : "results.json");
+            boolean prints =
+                    files.stream().anyMatch(it -> tree.text(it).contains("JSON.stringify"));
+            if (tool == BenchmarkTool.MITATA
+                    && files.stream().noneMatch(it -> tree.text(it).contains("json"))) {
+                unknown.add("run({format: 'json'}) in it, if it prints a table");
+            } else if (tool == BenchmarkTool.TINYBENCH && !prints) {
+                unknown.add(
+                        "console.log(JSON.stringify(bench.tasks.map(task => ({name: task.name,"
+                                + " ...task.result})))) in it, for console.table");
+            }
+        }
+        Set<String> names = new HashSet<>(files);
+        names.add(packages.name(directory));
+        names.remove("");
+        return SuiteDraft.of(
+                tool,
+                directory,
+                tool == BenchmarkTool.VITEST ? "vitest.yml" : "node.yml",
+                slots,
+                unknown,
+                List.of(
+                        new BenchmarkProject(
+                                tool,
+                                directory,
+                                CheckoutTree.join(directory, "package.json"),
+                                names)));
+    }
+
+    /** The script that runs a file, else the file itself. */
+    private static String command(
+            NodePackages packages,
+            String directory,
+            List<String> files,
+            String manager,
+            List<String> unknown) {
+        for (String script : packages.scripts(directory)) {
+            List<ShellCommand> run =
+                    ShellScript.commands(packages.script(directory, script), directory, Map.of());
+            boolean runs =
+                    run.stream()
+                            .anyMatch(it ->
+                                    it.words().stream()
+                                            .anyMatch(word -> files.contains(it.path(word))));
+            if (runs || (files.isEmpty() && script.equals("bench"))) {
+                return manager
+                        + " run "
+                        + (manager.matches("npm|pnpm|bun") ? "--silent " : "")
+                        + script;
+            }
+        }
+        if (files.isEmpty()) {
+            unknown.add("a script named bench in package.json");
+            return manager + " run " + (manager.equals("yarn") ? "" : "--silent ") + "bench";
+        }
+        String runner =
+                manager.equals("bun")
+                        ? "bun"
+                        : files.getFirst().matches(".*\\.[cm]?tsx?") ? "npx tsx" : "node";
+        return files.stream()
+                .map(it -> it.substring(directory.isEmpty() ? 0 : directory.length() + 1))
+                .map(it -> runner + " " + it)
+                .collect(Collectors.joining("; "));
+    }
+
+    private static Map<String, String> setUp(
+            CheckoutTree tree,
+            NodePackages packages,
+            String root,
+            String directory,
+            String manager) {
+        String lock =
+                Stream.of(
+                                "package-lock.json",
+                                "npm-shrinkwrap.json",
+                                "pnpm-lock.yaml",
+                                "yarn.lock",
+                                "bun.lock",
+                                "bun.lockb")
+                        .filter(it -> tree.has(CheckoutTree.join(root, it)))
+                        .findFirst()
+                        .orElse("");
+        boolean berry = tree.text(CheckoutTree.join(root, "yarn.lock")).contains("__metadata");
+        boolean classic =
+                lock.equals("yarn.lock")
+                        && !berry
+                        && tree.text(CheckoutTree.join(root, "yarn.lock"))
+                                .contains("yarn lockfile v1");
+        String install =
+                switch (manager) {
+                    case "pnpm" ->
+                            lock.isEmpty() ? "pnpm install" : "pnpm install --frozen-lockfile";
+                    case "yarn" ->
+                            lock.isEmpty()
+                                    ? "yarn install"
+                                    : classic
+                                            ? "yarn install --frozen-lockfile"
+                                            : "yarn install --immutable";
+                    case "bun" -> "bun install" + (lock.isEmpty() ? "" : " --frozen-lockfile");
+                    default -> lock.isEmpty() ? "npm install" : "npm ci";
+                };
+        String up = directory.equals(root) ? "" : up(directory, root);
+        String built = packages.script(root, "build").isEmpty() ? "" : manager + " run build";
+        boolean npm = manager.equals("npm") && !lock.isEmpty();
+        String file =
+                Stream.of(".nvmrc", ".node-version")
+                        .filter(tree::has)
+                        .map(it -> "node-version-file: " + it)
+                        .findFirst()
+                        .orElse("node-version: 22");
+        return Map.of(
+                "version",
+                file,
+                "corepack",
+                manager.equals("npm")
+                        ? ""
+                        : manager.equals("bun") ? "npm install --global bun" : "corepack enable",
+                "cache",
+                npm ? "cache: npm" : "",
+                "lock",
+                npm ? "cache-dependency-path: " + CheckoutTree.join(root, lock) : "",
+                "root",
+                up.isEmpty() ? "" : "cd " + up,
+                "install",
+                install,
+                "build-all",
+                built,
+                "exec",
+                switch (manager) {
+                    case "pnpm" -> "pnpm exec";
+                    case "yarn" -> "yarn run";
+                    case "bun" -> "bunx";
+                    default -> "npx";
+                });
+    }
+
+    private static String up(String directory, String root) {
+        long down = directory.substring(root.length()).chars().filter(c -> c == '/').count();
+        return "../".repeat((int) down + (root.isEmpty() ? 1 : 0)).replaceAll("/$", "");
+    }
+}

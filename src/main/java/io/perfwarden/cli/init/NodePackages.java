@@ -1,0 +1,89 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+import io.perfwarden.config.YamlDocument.PlainYaml;
+
+/** The packages of Node of a checkout, and what manages them. */
+final class NodePackages {
+    private final CheckoutTree tree;
+    private final SortedMap<String, Map<?, ?>> manifests = new TreeMap<>();
+
+    NodePackages(CheckoutTree tree) {
+        this.tree = tree;
+        for (String file : tree.matching("package\\.json")) {
+            if (json(tree.text(file)) instanceof Map<?, ?> manifest) {
+                manifests.put(CheckoutTree.parent(file), manifest);
+            }
+        }
+    }
+
+    /** JSON as maps, lists and texts; an empty text if it is none. */
+    static Object json(String text) {
+        return PlainYaml.read(text.replace('\t', ' ')).orElse("");
+    }
+
+    Set<String> directories() {
+        return manifests.keySet();
+    }
+
+    Map<?, ?> manifest(String directory) {
+        return manifests.getOrDefault(directory, Map.of());
+    }
+
+    String name(String directory) {
+        return JobSource.value(manifest(directory), "name");
+    }
+
+    /** A script's text; empty without one. */
+    String script(String directory, String name) {
+        return manifest(directory).get("scripts") instanceof Map<?, ?> scripts
+                ? JobSource.value(scripts, name)
+                : "";
+    }
+
+    List<String> scripts(String directory) {
+        return manifest(directory).get("scripts") instanceof Map<?, ?> scripts
+                ? scripts.keySet().stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
+    boolean depends(String directory, String name) {
+        return Stream.of("dependencies", "devDependencies", "peerDependencies")
+                .anyMatch(key ->
+                        manifest(directory).get(key) instanceof Map<?, ?> of
+                                && of.containsKey(name));
+    }
+
+    /** The directory of the lock file that holds for a package; its own without any. */
+    String root(String directory) {
+        return tree.nearest(
+                        directory,
+                        "pnpm-lock.yaml",
+                        "yarn.lock",
+                        "package-lock.json",
+                        "npm-shrinkwrap.json",
+                        "bun.lock",
+                        "bun.lockb")
+                .orElse(directory);
+    }
+
+    /** The package manager: npm, pnpm, yarn or bun. */
+    String manager(String root) {
+        String declared = JobSource.value(manifest(root), "packageManager").split("@")[0];
+        if (declared.matches("npm|pnpm|yarn|bun")) {
+            return declared;
+        }
+        Map<String, String> locks =
+                Map.of(
+                        "pnpm-lock.yaml", "pnpm",
+                        "yarn.lock", "yarn",
+                        "bun.lock", "bun",
+                        "bun.lockb", "bun");
+        return locks.entrySet().stream()
+                .filter(it -> tree.has(CheckoutTree.join(root, it.getKey())))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse("npm");
+    }
+}

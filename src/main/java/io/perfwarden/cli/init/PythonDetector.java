@@ -1,0 +1,159 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+/** Projects of Python with pytest-benchmark or pyperf, and those of asv. */
+final class PythonDetector implements ProjectDetector {
+    private static final String FILES =
+            "pyproject\\.toml|setup\\.(py|cfg)|tox\\.ini|noxfile\\.py|pixi\\.toml|Pipfile|environment.*\\.ya?ml|.*requirements.*\\.(txt|in)";
+    private static final Pattern PYPERF =
+            Pattern.compile("(?m)^\\s{0,99}(?:import|from)\\s{1,9}pyperf\\b");
+
+    @Override
+    public List<SuiteDraft> detect(CheckoutTree tree) {
+        List<SuiteDraft> all = new ArrayList<>();
+        tree.matching("asv\\.conf\\.jsonc?").stream()
+                .map(file -> asv(tree, file))
+                .forEach(all::add);
+        for (BenchmarkTool tool : List.of(BenchmarkTool.PYTEST_BENCHMARK, BenchmarkTool.PYPERF)) {
+            Map<String, String> roots = new TreeMap<>();
+            for (String file : signs(tree, tool)) {
+                String at = CheckoutTree.parent(file);
+                String root =
+                        tree.nearest(at, "pyproject.toml", "setup.py", "setup.cfg").orElse(at);
+                roots.merge(root, file, (one, other) -> rank(one) <= rank(other) ? one : other);
+            }
+            roots.forEach((root, sign) -> all.add(draft(tree, tool, root, sign)));
+        }
+        return all;
+    }
+
+    /** What tells most of how to install comes first. */
+    private static int rank(String file) {
+        String name = CheckoutTree.name(file);
+        return name.equals("pyproject.toml") ? 0 : name.contains("requirements") ? 1 : 2;
+    }
+
+    private static List<String> signs(CheckoutTree tree, BenchmarkTool tool) {
+        String names = tool == BenchmarkTool.PYPERF ? "pyperf" : "pytest[-_](?:benchmark|codspeed)";
+        Pattern required = Pattern.compile("(?im)(?<![\\w-])" + names + "(?![\\w-])");
+        return tree.matching(FILES).stream()
+                .filter(file -> required.matcher(code(tree.text(file))).find())
+                .toList();
+    }
+
+    private static String code(String text) {
+        return text.replaceAll("(?m)^\\s{0,99}[#;].*$", "");
+    }
+
+    private static SuiteDraft draft(
+            CheckoutTree tree, BenchmarkTool tool, String root, String sign) {
+        Map<String, String> slots = new TreeMap<>();
+        List<String> unknown = new ArrayList<>();
+        slots.put("python", version(tree, root));
+        slots.put("install", install(tree, tool, root, sign));
+        if (tool == BenchmarkTool.PYPERF) {
+            List<String> scripts =
+                    tree.matching(".*\\.py").stream()
+                            .filter(it -> CheckoutTree.isBelow(it, root))
+                            .filter(it ->
+                                    PYPERF.matcher(tree.text(it)).find()
+                                            || it.matches(".*bench[^/]*\\.py"))
+                            .map(it -> it.substring(root.isEmpty() ? 0 : root.length() + 1))
+                            .toList();
+            if (scripts.size() != 1) {
+                unknown.add("BENCH.py, the script that measures");
+            }
+            slots.put("script", scripts.size() == 1 ? scripts.getFirst() : "BENCH.py");
+        }
+        return SuiteDraft.of(
+                tool,
+                root,
+                tool.suite() + ".yml",
+                slots,
+                unknown,
+                List.of(new BenchmarkProject(tool, root, sign, Set.of())));
+    }
+
+    private static String version(CheckoutTree tree, String root) {
+        String file = CheckoutTree.join(root, ".python-version");
+        return tree.has(file) ? "python-version-file: " + file : "python-version: \"3.13\"";
+    }
+
+    private static String install(CheckoutTree tree, BenchmarkTool tool, String root, String sign) {
+        Map<String, Object> project =
+                TomlText.read(tree.text(CheckoutTree.join(root, "pyproject.toml")));
+        boolean listed = sign.equals(CheckoutTree.join(root, "pyproject.toml"));
+        String name = sign.substring(root.isEmpty() ? 0 : root.length() + 1);
+        if (tree.has(CheckoutTree.join(root, "uv.lock"))) {
+            String group = group(project, tool).map(it -> " --group " + it).orElse("");
+            String extra = extra(project, tool).map(it -> " --extra " + it).orElse("");
+            return ".venv/bin/pip install uv\n.venv/bin/uv sync --frozen" + group + extra;
+        }
+        if (tree.has(CheckoutTree.join(root, "poetry.lock"))) {
+            String group = poetryGroup(project, tool).map(it -> " --with " + it).orElse("");
+            return ".venv/bin/pip install poetry\nPOETRY_VIRTUALENVS_IN_PROJECT=true .venv/bin/poetry install"
+                    + group;
+        }
+        boolean installable =
+                project.containsKey("project")
+                        || project.containsKey("build-system")
+                        || project.isEmpty() && tree.has(CheckoutTree.join(root, "setup.py"))
+                        || TomlText.table(project, "tool").containsKey("poetry");
+        String own = installable || listed ? "." : "";
+        String what;
+        if (name.contains("requirements")) {
+            what = own + " -r " + name;
+        } else if (listed && extra(project, tool).isPresent()) {
+            what = "'.[" + extra(project, tool).orElseThrow() + "]'";
+        } else if (listed && group(project, tool).isPresent()) {
+            what = own + " --group " + group(project, tool).orElseThrow();
+        } else {
+            what = (own.isEmpty() ? "" : own + " ") + tool.suite();
+        }
+        return ".venv/bin/pip install " + what.strip();
+    }
+
+    private static Optional<String> extra(Map<String, Object> project, BenchmarkTool tool) {
+        return key(TomlText.table(project, "project", "optional-dependencies"), tool);
+    }
+
+    private static Optional<String> group(Map<String, Object> project, BenchmarkTool tool) {
+        return key(TomlText.table(project, "dependency-groups"), tool);
+    }
+
+    private static Optional<String> poetryGroup(Map<String, Object> project, BenchmarkTool tool) {
+        return TomlText.table(project, "tool", "poetry", "group").entrySet().stream()
+                .filter(it ->
+                        TomlText.table(it.getValue(), "dependencies").containsKey(tool.suite()))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private static Optional<String> key(Map<String, Object> lists, BenchmarkTool tool) {
+        return lists.entrySet().stream()
+                .filter(it ->
+                        TomlText.texts(Optional.of(it.getValue())).stream()
+                                .anyMatch(text -> text.replace('_', '-').startsWith(tool.suite())))
+                .map(Map.Entry::getKey)
+                .filter(it -> it.matches("[\\w.-]{1,40}"))
+                .findFirst();
+    }
+
+    private static SuiteDraft asv(CheckoutTree tree, String file) {
+        String directory = CheckoutTree.parent(file);
+        Object read = NodePackages.json(tree.text(file).replaceAll("(?m)^\\s{0,99}//.*$", ""));
+        String results = read instanceof Map<?, ?> map ? JobSource.value(map, "results_dir") : "";
+        boolean plain = results.matches("[A-Za-z0-9._/-]{1,80}");
+        Map<String, String> slots = new TreeMap<>();
+        slots.put("asv-results", plain ? results : "results");
+        slots.put("python", version(tree, directory));
+        return SuiteDraft.of(
+                BenchmarkTool.ASV,
+                directory,
+                "asv.yml",
+                slots,
+                List.of(),
+                List.of(new BenchmarkProject(BenchmarkTool.ASV, directory, file, Set.of())));
+    }
+}

@@ -1,0 +1,152 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+/** Environments and tasks of tox, nox, Hatch, Pixi, PDM and poethepoet. */
+final class PythonTasks implements CommandExpansion.TaskFile {
+    private final CheckoutTree tree;
+
+    PythonTasks(CheckoutTree tree) {
+        this.tree = tree;
+    }
+
+    @Override
+    public Optional<List<ShellCommand>> commands(ShellCommand command) {
+        String script =
+                switch (command.program()) {
+                    case "tox" -> tox(command);
+                    case "nox" -> nox(command);
+                    case "hatch", "pixi", "pdm", "poe" -> task(command);
+                    default -> "";
+                };
+        return script.isBlank()
+                ? Optional.empty()
+                : Optional.of(ShellScript.commands(script, command.directory(), Map.of()));
+    }
+
+    /** The commands of an environment; what follows {@code --} is for {@code {posargs}}. */
+    private String tox(ShellCommand command) {
+        String text = tree.text(command.path("tox.ini"));
+        String legacy =
+                TomlText.value(project(command), "tool", "tox", "legacy_tox_ini")
+                        .map(String::valueOf)
+                        .orElse("");
+        String ini =
+                text.isEmpty()
+                        ? legacy.isEmpty() ? tree.text(command.path("setup.cfg")) : legacy
+                        : text;
+        List<String> names =
+                new ArrayList<>(List.of(command.option("-e", "run").orElse("").split(",")));
+        names.add("");
+        for (String name : names) {
+            Matcher section =
+                    Pattern.compile(
+                                    "(?m)^\\[testenv"
+                                            + (name.isEmpty() ? "" : ":" + Pattern.quote(name))
+                                            + "]\\s{0,9}\\n((?:(?!\\[)[^\\n]{0,2000}\\n){0,200})")
+                            .matcher(ini + "\n");
+            if (section.find()) {
+                Matcher commands =
+                        Pattern.compile(
+                                        "(?m)^commands\\s{0,9}=([^\\n]{0,2000}\\n(?:[ \\t]{1,40}[^\\n]{0,2000}\\n){0,60})")
+                                .matcher(section.group(1));
+                if (commands.find()) {
+                    int split = command.words().indexOf("--");
+                    String rest = split < 0 ? "" : command.from(split + 1).line();
+                    return commands.group(1)
+                            .replaceAll("\\{posargs(:[^}]*)?}", Matcher.quoteReplacement(rest));
+                }
+            }
+        }
+        return "";
+    }
+
+    /** What {@code session.run} of a session runs. */
+    private String nox(ShellCommand command) {
+        String text = tree.text(command.path("noxfile.py"));
+        String name =
+                command.option("-s", "-e", "--session", "--sessions")
+                        .orElse("")
+                        .replaceFirst("[-(].*", "");
+        Matcher session =
+                Pattern.compile(
+                                "(?m)^def "
+                                        + Pattern.quote(name)
+                                        + "\\w{0,40}\\([^\\n]{0,200}\\n((?:[ \\t]{1,40}[^\\n]{0,400}\\n|\\n){0,200})")
+                        .matcher(text + "\n");
+        if (name.isEmpty() || !session.find()) {
+            return "";
+        }
+        return Pattern.compile("session\\.run\\(((?:[^()]|\\([^()]{0,200}\\)){0,2000})\\)")
+                .matcher(session.group(1))
+                .results()
+                .map(it ->
+                        Pattern.compile("[\"']([^\"'\\n]{1,200})[\"']")
+                                .matcher(it.group(1))
+                                .results()
+                                .map(word -> "'" + word.group(1) + "'")
+                                .collect(Collectors.joining(" ")))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private Map<String, Object> project(ShellCommand command) {
+        return TomlText.read(tree.text(command.path("pyproject.toml")));
+    }
+
+    private String task(ShellCommand command) {
+        String name =
+                command.words().stream()
+                        .skip(1)
+                        .filter(it -> !it.startsWith("-") && !it.equals("run"))
+                        .findFirst()
+                        .orElse("");
+        String script = name.substring(name.indexOf(':') + 1);
+        Map<String, Object> project = project(command);
+        List<Map<String, Object>> tables = new ArrayList<>();
+        tables.add(TomlText.table(project, "tool", "pdm", "scripts"));
+        tables.add(TomlText.table(project, "tool", "poe", "tasks"));
+        tables.add(TomlText.table(project, "tool", "pixi", "tasks"));
+        Object pixi = TomlText.read(tree.text(command.path("pixi.toml")));
+        tables.add(TomlText.table(pixi, "tasks"));
+        for (Object owner : List.of(pixi, TomlText.table(project, "tool", "pixi"))) {
+            TomlText.table(owner, "feature")
+                    .values()
+                    .forEach(it -> tables.add(TomlText.table(it, "tasks")));
+        }
+        Map<String, Object> hatch = TomlText.read(tree.text(command.path("hatch.toml")));
+        Stream.concat(
+                        TomlText.table(project, "tool", "hatch", "envs").values().stream(),
+                        TomlText.table(hatch, "envs").values().stream())
+                .forEach(it -> tables.add(TomlText.table(it, "scripts")));
+        for (Map<String, Object> table : tables) {
+            Object found = table.get(script);
+            if (found != null) {
+                return text(found);
+            }
+        }
+        boolean tool =
+                command.program().matches("hatch|pixi|pdm")
+                        && command.has("run")
+                        && !script.isEmpty();
+        return tool ? command.from(command.words().indexOf(name)).line() : "";
+    }
+
+    private static String text(Object task) {
+        return switch (task) {
+            case String text -> text;
+            case List<?> lines ->
+                    lines.stream().map(String::valueOf).collect(Collectors.joining("\n"));
+            default ->
+                    Stream.of("cmd", "shell", "composite")
+                            .flatMap(it -> TomlText.value(task, it).stream())
+                            .findFirst()
+                            .map(it ->
+                                    it instanceof List<?> list
+                                            ? list.stream()
+                                                    .map(String::valueOf)
+                                                    .collect(Collectors.joining(" "))
+                                            : String.valueOf(it))
+                            .orElse("");
+        };
+    }
+}

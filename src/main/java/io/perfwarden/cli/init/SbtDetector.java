@@ -1,0 +1,68 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+/** sbt projects with the plugin for JMH. */
+final class SbtDetector implements ProjectDetector {
+    private static final Pattern PROJECT =
+            Pattern.compile(
+                    "lazy val (?:`([^`]{1,80})`|(\\w{1,80}))\\s{0,9}[:=][^\\n]{0,200}"
+                            + "(?:\\n(?!\\s{0,99}lazy val)[^\\n]{0,400}){0,60}");
+
+    @Override
+    public List<SuiteDraft> detect(CheckoutTree tree) {
+        List<SuiteDraft> all = new ArrayList<>();
+        for (String file : tree.matching("build\\.sbt")) {
+            String directory = CheckoutTree.parent(file);
+            String text = tree.text(file);
+            boolean plugin =
+                    text.contains("JmhPlugin")
+                            || tree.text(CheckoutTree.join(directory, "project/plugins.sbt"))
+                                    .contains("sbt-jmh");
+            if (!plugin) {
+                continue;
+            }
+            List<String> names = projects(text);
+            for (String name : names.isEmpty() ? List.of("") : names) {
+                String at = place(text, name, directory);
+                Map<String, String> slots = new TreeMap<>();
+                slots.put("java", "21");
+                slots.put("project", name.isEmpty() ? "" : name + "/");
+                all.add(
+                        SuiteDraft.of(
+                                BenchmarkTool.JMH,
+                                directory,
+                                "jmh-sbt.yml",
+                                slots,
+                                List.of(),
+                                List.of(
+                                        new BenchmarkProject(
+                                                BenchmarkTool.JMH,
+                                                at,
+                                                file,
+                                                name.isEmpty() ? Set.of() : Set.of(name)))));
+            }
+        }
+        return all;
+    }
+
+    private static List<String> projects(String text) {
+        return PROJECT.matcher(text)
+                .results()
+                .filter(it -> it.group().contains("JmhPlugin"))
+                .map(it -> it.group(1) == null ? it.group(2) : it.group(1))
+                .toList();
+    }
+
+    private static String place(String text, String name, String directory) {
+        Matcher file =
+                Pattern.compile(
+                                "lazy val `?"
+                                        + Pattern.quote(name)
+                                        + "`?[^\\n]{0,200}file\\(\"([^\"]{1,200})\"\\)")
+                        .matcher(text);
+        return file.find()
+                ? CheckoutTree.join(directory, file.group(1))
+                : CheckoutTree.join(directory, name);
+    }
+}

@@ -1,0 +1,109 @@
+package io.perfwarden.cli.init;
+
+import module java.base;
+
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.TextExcerpt;
+
+/** What a workflow lacks, so that each pull request and the default branch are measured. */
+public final class WorkflowGaps {
+    private final MeasuringWorkflow workflow;
+    private final String branch;
+    private final String file;
+    private final List<InputProblem> gaps = new ArrayList<>();
+
+    private WorkflowGaps(MeasuringWorkflow workflow, String branch, String file) {
+        this.workflow = workflow;
+        this.branch = branch;
+        this.file = file;
+    }
+
+    /**
+     * @param file as the reader is to see it
+     * @param turns whether its suites need no results of the default branch
+     */
+    public static List<InputProblem> of(
+            MeasuringWorkflow workflow, String branch, String file, boolean turns) {
+        WorkflowGaps gaps = new WorkflowGaps(workflow, branch, file);
+        gaps.events(turns);
+        gaps.filters();
+        workflow.measuringJobs().forEach(gaps::job);
+        return gaps.gaps;
+    }
+
+    private void events(boolean turns) {
+        WorkflowFile entry = workflow.entry();
+        if (entry.runsOnLabel()) {
+            report(
+                    "",
+                    "measures a pull request only when it gets a label",
+                    "add synchronize to its types, or set run-label in the configuration");
+        } else if (!entry.runsOnPullRequest()) {
+            report("", "does not run on pull_request", "add it below on:");
+        } else if (!mayStart(entry.filter("pull_request", "branches"))) {
+            report(
+                    "",
+                    "does not run on pull_request for " + branch,
+                    "add " + WorkflowDrafts.quote(branch) + " to its branches");
+        }
+        if (!turns && !entry.runsOnPush(branch)) {
+            report(
+                    "",
+                    "does not run on push of " + branch + ", so nothing is there to compare with",
+                    "add below on: push: {branches: [%s]}".formatted(WorkflowDrafts.quote(branch)));
+        }
+    }
+
+    private boolean mayStart(List<String> branches) {
+        return branches.isEmpty()
+                || branches.stream().anyMatch(it -> it.equals(branch) || it.contains("*"));
+    }
+
+    private void filters() {
+        for (String event : List.of("pull_request", "push")) {
+            List<String> paths = workflow.entry().filter(event, "paths");
+            if (!paths.isEmpty()) {
+                report(
+                        "",
+                        "runs on %s for some paths alone: %s"
+                                .formatted(event, TextExcerpt.quote(String.join(" ", paths))),
+                        "what else can make the benchmarks slower must be among them");
+                return;
+            }
+        }
+    }
+
+    private void job(MeasuringJob job) {
+        String where = "job " + job.job().id();
+        boolean guarded = job.job().text("if").contains("head.repo");
+        if (job.job().isSelfHosted() && !guarded) {
+            report(
+                    where,
+                    "runs on a self-hosted machine, where a fork's code must not run unasked",
+                    "if: github.event.pull_request.head.repo.fork != true");
+        }
+        String condition = job.job().text("if");
+        boolean events =
+                condition.matches("(?s).*github\\.(event_name|ref)\\b.*")
+                        && !condition.contains("pull_request")
+                        && workflow.entry().events().size() > 1;
+        if (events) {
+            report(
+                    where,
+                    "has the condition " + TextExcerpt.quote(condition),
+                    "let it hold for pull requests too");
+        }
+        boolean asks =
+                job.measurements().stream().anyMatch(it -> it.command().line().contains("inputs."));
+        if (asks && workflow.entry().events().containsKey("workflow_dispatch")) {
+            report(
+                    where,
+                    "measures by inputs, which only a start by hand has",
+                    "give them a default: ${{ inputs.NAME || 'VALUE' }}");
+        }
+    }
+
+    private void report(String where, String what, String hint) {
+        gaps.add(new InputProblem(where.isEmpty() ? file : file + ": " + where, what, hint));
+    }
+}
