@@ -13,6 +13,13 @@ class GoJsonReaderTest {
     }
 
     @Test
+    void events_with_blanks_between_key_and_value_are_read() {
+        String event = "{\"Action\": \"output\", \"Package\": \"p\", \"Output\": \"%s\"}\n";
+        String text = event.formatted("BenchmarkA-4 \\t") + event.formatted("100\\t 50 ns/op\\n");
+        assertThat(Read.ok(text).measurements()).extracting(Read::value).containsExactly(50.0);
+    }
+
+    @Test
     void a_result_split_over_two_events_is_put_together() {
         ResultSet results =
                 Read.ok(event("a/x", "BenchmarkA-2   \\t") + event("a/x", " 9\\t 3.5 ns/op\\n"));
