@@ -5,6 +5,8 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../lib.sh"
 
 if ! [[ $IN_ROUNDS =~ ^[0-9]{1,4}$ ]]; then refuse "rounds: expected a number, found '$IN_ROUNDS'"; fi
+if ! [[ ${IN_BUDGET:-} =~ ^([0-9]{1,5}[smh])?$ ]]; then refuse "budget: expected a time such as 12m, found '$IN_BUDGET'"; fi
+if ! [[ ${IN_FILTER:-} =~ ^[a-z0-9-]{0,40}$ ]]; then refuse "filter: expected the name of a tool, found '$IN_FILTER'"; fi
 if [ -z "$IN_RUN" ]; then refuse "run: expected a command that measures"; fi
 case /$IN_WORKING_DIRECTORY/ in
 */../* | //*) refuse "working-directory: '$IN_WORKING_DIRECTORY' is not within the repository" ;;
@@ -29,7 +31,15 @@ measure='cd -- "$PERFWARDEN_WORK/$PERFWARDEN_SIDE/$PERFWARDEN_WITHIN" || exit
 set -e
 '$IN_RUN
 cd -- "$GITHUB_WORKSPACE"
-quietly perfwarden pair "--base=$measure" "--head=$measure" "--rounds=$IN_ROUNDS" "--base-commit=$base" "--out=$work/pairs" ||
+options=()
+if [ -n "${IN_FILTER:-}" ]; then options+=("--filter=$IN_FILTER"); fi
+if [ -n "${IN_BUDGET:-}" ]; then options+=(--until-decided "--budget=$IN_BUDGET"); fi
+if [ -n "${IN_BUDGET:-}${IN_FILTER:-}" ]; then
+    if [ -n "${IN_FAIL:-}" ]; then options+=("--fail=$IN_FAIL"); fi
+    if [ -n "${IN_WARN:-}" ]; then options+=("--warn=$IN_WARN"); fi
+fi
+if [ -z "${IN_BUDGET:-}" ] || [ -z "${IN_FILTER:-}" ]; then options+=("--rounds=$IN_ROUNDS"); fi
+quietly perfwarden pair "--base=$measure" "--head=$measure" "${options[@]}" "--base-commit=$base" "--out=$work/pairs" ||
     refuse "run: base and head could not be measured; what it printed is above" $?
 output pairs "$work/pairs"
 output base "$base"

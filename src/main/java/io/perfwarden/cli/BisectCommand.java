@@ -102,8 +102,7 @@ public final class BisectCommand implements Callable<Integer> {
         try {
             git(copy, "checkout", "-q", "--force", "--detach", commit);
             Path results = Files.createTempFile(copy.getParent(), "results", ".txt");
-            boolean writes = command.contains("{out}");
-            if (PairCommand.run(command, copy, Map.of(), results, writes) != 0) {
+            if (new ShellLine(command).run(copy, List.of(), Map.of(), results) != 0) {
                 return OptionalDouble.empty();
             }
             var file = new LocalFile("results", results);

@@ -206,9 +206,9 @@ final class CompareCommand implements Callable<Integer> {
             throws CliRefusal {
         SuitePlatform where = new SuitePlatform(suite.name(), "");
         List<PairedRounds> given = new ArrayList<>();
-        given.add(PairFiles.read(directory, where, inputs));
+        given.add(PairFiles.readWhole(directory, where, inputs));
         for (String again : history.again) {
-            given.add(PairFiles.read(Path.of(again), where, inputs));
+            given.add(PairFiles.readWhole(Path.of(again), where, inputs));
         }
         RecordedJobs recorded = RecordedJobs.of(given);
         List<PairedRounds> jobs = recorded.jobs();

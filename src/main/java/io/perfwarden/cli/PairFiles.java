@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.rule.*;
 import io.perfwarden.format.PairMark;
+import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
@@ -32,6 +33,23 @@ final class PairFiles {
         } catch (InvalidPathException _) {
             return Optional.empty();
         }
+    }
+
+    /** The rounds of a job that has ended. */
+    static PairedRounds readWhole(Path directory, SuitePlatform where, InputFiles inputs)
+            throws CliRefusal {
+        Path file = directory.resolve(PairMark.FILE);
+        if (Files.isRegularFile(file)
+                && !CliRefusal.orElse(
+                                ExitCode.UNREADABLE,
+                                PairMark.read(new LocalFile(file.toString(), file)))
+                        .isComplete()) {
+            throw CliRefusal.unreadable(
+                    directory.toString(),
+                    "holds a job that did not end",
+                    "go on with perfwarden pair --continue");
+        }
+        return read(directory, where, inputs);
     }
 
     static PairedRounds read(Path directory, SuitePlatform where, InputFiles inputs)

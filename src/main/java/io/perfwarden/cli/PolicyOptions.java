@@ -66,6 +66,20 @@ final class PolicyOptions {
     @Option(names = "--format", paramLabel = "ID")
     private Optional<String> format = Optional.empty();
 
+    /** Options of a command that needs no more of them. */
+    static PolicyOptions of(
+            Optional<String> config,
+            Optional<String> suite,
+            Optional<String> fail,
+            Optional<String> warn) {
+        PolicyOptions options = new PolicyOptions();
+        options.config = config;
+        options.suite = suite;
+        options.fail = fail;
+        options.warn = warn;
+        return options;
+    }
+
     static String knownFormat(ResultReaders readers, String id) throws CliRefusal {
         List<String> ids = readers.readers().stream().map(ResultReader::id).toList();
         if (!id.equals(ResultReaders.AUTO) && !ids.contains(id)) {

@@ -52,6 +52,13 @@ public record InterleavedFiles(
     }
 
     private static ReadOutcome<InterleavedFiles> check(String name, InterleavedFiles files) {
+        if (!files.mark.isComplete()) {
+            return ReadOutcome.rejected(
+                    new InputProblem(
+                            name,
+                            "is of a job that did not end",
+                            "upload only after perfwarden pair has ended without an error"));
+        }
         boolean same = files.bases.keySet().equals(files.heads.keySet());
         return same && files.bases.size() == files.mark.rounds()
                 ? ReadOutcome.ok(files)

@@ -12,7 +12,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
  * @see "Haybittle (1971), Repeated Assessment of Results in Clinical Trials of Cancer Treatment,
  *     British Journal of Radiology 44"
  */
-public record StoppingRule(LogLimits bound, Machines machines) {
+public record StoppingRule(Machines machines) {
     /** Rounds after which to look, unless others are named. */
     public static final List<Integer> LOOKS = List.of(10, 20, 40, 80);
 
@@ -41,15 +41,21 @@ public record StoppingRule(LogLimits bound, Machines machines) {
      * Why benchmarks stop after a look.
      *
      * @param differences of the job so far, as {@link InterleavedTestResult#of} has them
+     * @param bound of each benchmark
      * @return one a benchmark, in their order; empty where it goes on
      */
-    public List<Optional<StopReason>> reasons(double[][] differences) {
-        return InterleavedJob.of(differences).stream()
-                .map(job -> job.map(this::reason).orElse(Optional.of(StopReason.ABSENT)))
+    public List<Optional<StopReason>> reasons(
+            double[][] differences, IntFunction<LogLimits> bound) {
+        List<Optional<InterleavedJob>> jobs = InterleavedJob.of(differences);
+        return IntStream.range(0, jobs.size())
+                .mapToObj(b ->
+                        jobs.get(b)
+                                .map(job -> reason(job, bound.apply(b)))
+                                .orElse(Optional.of(StopReason.ABSENT)))
                 .toList();
     }
 
-    private Optional<StopReason> reason(InterleavedJob job) {
+    private Optional<StopReason> reason(InterleavedJob job, LogLimits bound) {
         double spread = JobSpread.of(machines).square();
         double variance = job.variance() + spread;
         double freedom =

@@ -85,6 +85,23 @@ class PairActionTest {
     }
 
     @Test
+    void with_a_budget_only_what_is_open_is_measured_further() throws Exception {
+        runner.environment.put("IN_RUN", runner.environment.get("IN_RUN") + "\necho {filter} >&2");
+        runner.environment.put("IN_FILTER", "go");
+        runner.environment.put("IN_BUDGET", "10m");
+        Ended ended = runner.run("pair/run.sh");
+        assertThat(ended.code()).as(ended.out()).isZero();
+        Path pairs = Path.of(runner.outputs().get("pairs"));
+        assertThat(pairs.resolve("head/round-10")).exists();
+        assertThat(pairs.resolve("head/round-11")).doesNotExist();
+        for (String name : List.of("IN_BUDGET", "IN_FILTER")) {
+            runner.environment.put(name, "5m$(touch pwned)");
+            assertThat(runner.run("pair/run.sh").code()).isEqualTo(2);
+            assertThat(runner.workspace.resolve("pwned")).doesNotExist();
+        }
+    }
+
+    @Test
     void a_push_is_compared_with_its_parent() throws Exception {
         runner.git("checkout", "-q", "change");
         runner.environment.put("GITHUB_EVENT_NAME", "push");

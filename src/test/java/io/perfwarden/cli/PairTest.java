@@ -59,6 +59,8 @@ class PairTest {
                         tell,
                         "--rounds",
                         "5",
+                        "--order",
+                        "abba",
                         "--out",
                         scratch.resolve("pairs").toString());
         assertThat(run.code()).isZero();
@@ -249,7 +251,16 @@ class PairTest {
     void a_command_that_fails_ends_the_measuring() {
         Path out = scratch.resolve("pairs");
         Run run =
-                Run.of("pair", "--base", "echo fine", "--head", "exit 7", "--out", out.toString());
+                Run.of(
+                        "pair",
+                        "--base",
+                        "echo fine",
+                        "--head",
+                        "exit 7",
+                        "--order",
+                        "abba",
+                        "--out",
+                        out.toString());
         assertThat(run.code()).isEqualTo(3);
         assertThat(run.err()).contains("round 1, head: the command ended with 7");
         assertThat(out.resolve("perfwarden-pair.json")).doesNotExist();
@@ -264,6 +275,8 @@ class PairTest {
                         "true",
                         "--head",
                         "true",
+                        "--order",
+                        "abba",
                         "--out",
                         scratch.resolve("pairs").toString());
         assertThat(run.code()).isEqualTo(3);

@@ -103,8 +103,8 @@ class PairedReferenceTest {
     void what_stops_after_a_look(JsonNode json) {
         StoppingRule rule =
                 new StoppingRule(
-                        LogLimits.of(json.path("fail").asDouble()),
                         json.path("dedicated").asBoolean() ? Machines.DEDICATED : Machines.SHARED);
+        LogLimits bound = LogLimits.of(json.path("fail").asDouble());
         for (JsonNode look : json.path("looks")) {
             double[][] rounds = new double[json.path("rows").size()][];
             for (int b = 0; b < rounds.length; b++) {
@@ -114,7 +114,7 @@ class PairedReferenceTest {
                                 look.path("rounds").path(b).asInt());
             }
             List<Optional<InterleavedJob>> jobs = InterleavedJob.of(rounds);
-            List<Optional<StoppingRule.StopReason>> reasons = rule.reasons(rounds);
+            List<Optional<StoppingRule.StopReason>> reasons = rule.reasons(rounds, _ -> bound);
             boolean last = look.path("look").asInt() == StoppingRule.LOOKS.getLast();
             for (int b = 0; b < rounds.length; b++) {
                 same(jobs.get(b).orElseThrow().change(), look.path("r").path(b));

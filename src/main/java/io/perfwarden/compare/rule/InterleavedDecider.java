@@ -63,7 +63,7 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
         }
     }
 
-    private static double[][] differences(List<SignificanceMetric> columns, PairedRounds job) {
+    static double[][] differences(List<SignificanceMetric> columns, PairedRounds job) {
         double[][] differences = new double[columns.size()][job.rounds()];
         for (int c = 0; c < differences.length; c++) {
             SignificanceMetric column = columns.get(c);

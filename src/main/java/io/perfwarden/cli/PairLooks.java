@@ -1,0 +1,90 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.compare.rule.JobLook;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.format.ResultReaders;
+import io.perfwarden.format.archive.ArchiveLimits;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.CommonWording;
+import io.perfwarden.stats.SignificanceOptions.Machines;
+
+/** Looks at the files of a running job, and chooses what is measured further. */
+record PairLooks(
+        ShellContext shell,
+        FilterStyle style,
+        SuitePolicy suite,
+        Machines machines,
+        ResultReaders readers) {
+    /**
+     * What is measured next.
+     *
+     * @param open benchmarks that need more rounds
+     * @param arguments that choose at least those
+     */
+    record Selection(Set<BenchmarkId> open, List<String> arguments) {}
+
+    /** What is measured up to the first look. */
+    Selection everything() {
+        return new Selection(Set.of(), style.all());
+    }
+
+    Selection look(Path directory) throws CliRefusal {
+        PairedRounds job = rounds(directory);
+        Set<BenchmarkId> open = new JobLook(suite, machines).openBenchmarks(job);
+        if (open.isEmpty()) {
+            return new Selection(open, List.of());
+        }
+        Optional<List<String>> arguments =
+                style.arguments(open.stream().map(BenchmarkId::name).toList());
+        say(
+                "after %s %s open"
+                        .formatted(
+                                CommonWording.quantity(job.rounds(), "round"),
+                                open.size() == 1
+                                        ? "1 benchmark is"
+                                        : open.size() + " benchmarks are"));
+        if (arguments.isEmpty()) {
+            say("their names do not fit into a command, so all are measured further");
+        }
+        return new Selection(open, arguments.orElse(style.all()));
+    }
+
+    /**
+     * Whether the newest round has a benchmark that was asked for. Without one the filter does not
+     * work with this command.
+     */
+    boolean works(Path directory, Selection chosen) throws CliRefusal {
+        PairedRounds job = rounds(directory);
+        Set<BenchmarkId> measured =
+                Stream.concat(
+                                job.bases().getLast().measurements().stream(),
+                                job.heads().getLast().measurements().stream())
+                        .map(MetricResult::id)
+                        .collect(Collectors.toSet());
+        long all =
+                job.headResults().measurements().stream().map(MetricResult::id).distinct().count();
+        boolean works = measured.containsAll(chosen.open());
+        if (!works) {
+            say("the commands did not measure all of what {filter} names, so all stay");
+        } else if (measured.size() >= all && chosen.open().size() < all) {
+            say("the commands measure everything, whatever {filter} names");
+        }
+        return works;
+    }
+
+    private PairedRounds rounds(Path directory) throws CliRefusal {
+        InputPaths paths =
+                new InputPaths(new ReadProgress(shell), suite.files(), ArchiveLimits.DEFAULT);
+        InputFiles inputs = new InputFiles(readers, suite.format(), paths, suite.runs());
+        return PairFiles.read(directory, new SuitePlatform(suite.name(), ""), inputs);
+    }
+
+    private void say(String what) {
+        shell.err().println(ShellContext.PROGRAM + ": " + what);
+    }
+}
