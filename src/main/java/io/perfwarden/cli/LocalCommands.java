@@ -125,7 +125,15 @@ public final class LocalCommands {
             }
             policy.summary(ShellContext.printable(file)).forEach(shell.out()::println);
             if (workflows != null) {
-                workflows.forEach(workflow -> shell.say(workflow + ": complete"));
+                for (String workflow : workflows) {
+                    List<String> left = WorkflowCheck.missingProjects(workflow, policy);
+                    shell.say(
+                            workflow
+                                    + (left.isEmpty()
+                                            ? ": complete"
+                                            : ": measures what its suites name; not measured: "
+                                                    + String.join(", ", left)));
+                }
             }
             return ExitCode.PASS;
         }

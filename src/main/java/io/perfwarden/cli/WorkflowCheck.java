@@ -100,6 +100,17 @@ final class WorkflowCheck {
         return check.firstProblems();
     }
 
+    /** Projects of the workflow's checkout that no workflow of a suite measures. */
+    static List<String> missingProjects(String file, RepositoryPolicy policy) {
+        String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
+        String path = ".github/workflows/" + name;
+        return SetupPlan.of(tree(file, path, ""))
+                .missingProjects(it -> !policy.measuredBy(WorkflowPath.parse(it.path())).isEmpty())
+                .stream()
+                .limit(MOST_LINES)
+                .toList();
+    }
+
     /** The checkout that a workflow is in; the file alone if it is in none. */
     private static CheckoutTree tree(String file, String path, String text) {
         Path directory = Path.of(file).toAbsolutePath().normalize().resolveSibling("");

@@ -178,13 +178,16 @@ final class ExistingSuites {
         if (output == ResultForm.FILE) {
             return WorkflowDrafts.upload(artifact, List.of("**/build/results/jmh/*"));
         }
-        if (output == ResultForm.TEXT) {
+        boolean pytest =
+                drafts(measured).anyMatch(it -> it.tool() == BenchmarkTool.PYTEST_BENCHMARK);
+        if (output == ResultForm.TEXT || pytest) {
             String at =
                     measured.getFirst().command().directory().replace(ShellCommand.ANYWHERE, "");
-            return "# The command of line %d must write its output: append 2>&1 | tee results.txt\n"
-                            .formatted(measured.getFirst().line())
-                    + WorkflowDrafts.upload(
-                            artifact, List.of(CheckoutTree.join(at, "results.txt")));
+            String more = pytest ? "--benchmark-json=results.json" : "2>&1 | tee results.txt";
+            String file = pytest ? "results.json" : "results.txt";
+            return "# The command of line %d must write its results: append %s\n"
+                            .formatted(measured.getFirst().line(), more)
+                    + WorkflowDrafts.upload(artifact, List.of(CheckoutTree.join(at, file)));
         }
         StringBuilder steps = new StringBuilder();
         List<String> results = new ArrayList<>();

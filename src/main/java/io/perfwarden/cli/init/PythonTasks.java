@@ -93,6 +93,31 @@ final class PythonTasks implements CommandExpansion.TaskFile {
         return TomlText.read(tree.text(command.path("pyproject.toml")));
     }
 
+    /** The tables with tasks that a program reads. */
+    private List<Map<String, Object>> tables(ShellCommand command, Map<String, Object> project) {
+        return switch (command.program()) {
+            case "pdm" -> List.of(TomlText.table(project, "tool", "pdm", "scripts"));
+            case "poe" -> List.of(TomlText.table(project, "tool", "poe", "tasks"));
+            case "pixi" ->
+                    Stream.of(
+                                    TomlText.read(tree.text(command.path("pixi.toml"))),
+                                    TomlText.table(project, "tool", "pixi"))
+                            .flatMap(it ->
+                                    Stream.concat(
+                                            Stream.of(it),
+                                            TomlText.table(it, "feature").values().stream()))
+                            .map(it -> TomlText.table(it, "tasks"))
+                            .toList();
+            default ->
+                    Stream.of(
+                                    TomlText.read(tree.text(command.path("hatch.toml"))),
+                                    TomlText.table(project, "tool", "hatch"))
+                            .flatMap(it -> TomlText.table(it, "envs").values().stream())
+                            .map(it -> TomlText.table(it, "scripts"))
+                            .toList();
+        };
+    }
+
     private String task(ShellCommand command) {
         String name =
                 command.words().stream()
@@ -102,23 +127,7 @@ final class PythonTasks implements CommandExpansion.TaskFile {
                         .orElse("");
         String script = name.substring(name.indexOf(':') + 1);
         Map<String, Object> project = project(command);
-        List<Map<String, Object>> tables = new ArrayList<>();
-        tables.add(TomlText.table(project, "tool", "pdm", "scripts"));
-        tables.add(TomlText.table(project, "tool", "poe", "tasks"));
-        tables.add(TomlText.table(project, "tool", "pixi", "tasks"));
-        Object pixi = TomlText.read(tree.text(command.path("pixi.toml")));
-        tables.add(TomlText.table(pixi, "tasks"));
-        for (Object owner : List.of(pixi, TomlText.table(project, "tool", "pixi"))) {
-            TomlText.table(owner, "feature")
-                    .values()
-                    .forEach(it -> tables.add(TomlText.table(it, "tasks")));
-        }
-        Map<String, Object> hatch = TomlText.read(tree.text(command.path("hatch.toml")));
-        Stream.concat(
-                        TomlText.table(project, "tool", "hatch", "envs").values().stream(),
-                        TomlText.table(hatch, "envs").values().stream())
-                .forEach(it -> tables.add(TomlText.table(it, "scripts")));
-        for (Map<String, Object> table : tables) {
+        for (Map<String, Object> table : tables(command, project)) {
             Object found = table.get(script);
             if (found != null) {
                 return text(found);

@@ -18,7 +18,7 @@ final class RecipeFiles implements CommandExpansion.TaskFile {
                 command.words().stream().skip(1).filter(it -> !it.startsWith("-")).toList();
         String at = command.directory();
         return switch (command.program()) {
-            case "just" -> all(names, it -> just(at, it, 0));
+            case "just" -> all(names, it -> just(at, it, names, 0));
             case "task", "go-task" -> all(names, it -> task(at, it, 0));
             case "cargo" ->
                     command.has("make")
@@ -35,7 +35,7 @@ final class RecipeFiles implements CommandExpansion.TaskFile {
         return found.isEmpty() ? Optional.empty() : Optional.of(found);
     }
 
-    private List<ShellCommand> just(String at, String name, int depth) {
+    private List<ShellCommand> just(String at, String name, List<String> given, int depth) {
         String text =
                 Stream.of("justfile", "Justfile", ".justfile")
                         .map(it -> tree.text(CheckoutTree.join(at, it)))
@@ -46,18 +46,40 @@ final class RecipeFiles implements CommandExpansion.TaskFile {
                 Pattern.compile(
                                 "(?m)^@?"
                                         + Pattern.quote(name)
-                                        + "(?: [^:\\n]{0,200})?:(?!=)([^\\n]{0,400})\\n((?:[ \\t]{1,40}[^\\n]{0,2000}\\n|\\n){0,200})")
+                                        + "((?: [^:\\n]{0,200})?):(?!=)([^\\n]{0,400})\\n((?:[ \\t]{1,40}[^\\n]{0,2000}\\n|\\n){0,200})")
                         .matcher(text + "\n");
         if (depth > 4 || !recipe.find()) {
             return List.of();
         }
         List<ShellCommand> found = new ArrayList<>();
-        for (String need : recipe.group(1).strip().split("[\\s()]+")) {
-            found.addAll(just(at, need, depth + 1));
+        for (String need : recipe.group(2).strip().split("[\\s()]+")) {
+            found.addAll(just(at, need, List.of(), depth + 1));
         }
-        String body = recipe.group(2).replaceAll("(?m)^\\s{0,40}[@-]{0,2}", "");
+        String body =
+                fill(
+                                recipe.group(3),
+                                recipe.group(1).strip(),
+                                given.subList(given.indexOf(name) + 1, given.size()))
+                        .replaceAll("(?m)^\\s{0,40}[@-]{0,2}", "");
         found.addAll(ShellScript.commands(body, at, Map.of()));
         return found;
+    }
+
+    /** Parameters of a recipe: what is given, else what they are by default. */
+    private static String fill(String body, String parameters, List<String> given) {
+        String filled = body;
+        List<String> names = List.of(parameters.split("\\s+"));
+        for (int i = 0; i < names.size(); i++) {
+            String[] parts = names.get(i).replaceFirst("^[*+$]", "").split("=", 2);
+            String usual =
+                    parts.length > 1 ? parts[1].replaceAll("[\"']", "") : "{{" + parts[0] + "}}";
+            String value = i < given.size() ? given.get(i) : usual;
+            filled =
+                    filled.replaceAll(
+                            "\\{\\{\\s{0,9}" + Pattern.quote(parts[0]) + "\\s{0,9}}}",
+                            Matcher.quoteReplacement(value));
+        }
+        return filled;
     }
 
     private List<ShellCommand> task(String at, String name, int depth) {

@@ -107,20 +107,38 @@ public record SetupPlan(
                 .toList();
     }
 
+    /** Calls of workflows of other repositories that are named for benchmarks. */
+    List<String> elsewhere() {
+        return WorkflowFile.all(tree).stream()
+                .flatMap(file ->
+                        file.jobs().stream()
+                                .map(job -> job.text("uses"))
+                                .filter(it ->
+                                        !it.startsWith("./")
+                                                && it.matches("(?i).*/[^/]*(bench|perf)[^/]*"))
+                                .map(it ->
+                                        "%s calls %s, a workflow of another repository, which is not read"
+                                                .formatted(file.name(), it)))
+                .toList();
+    }
+
     /** Whether no workflow that is there can be taken. */
     public boolean isNew() {
         return chosen.isEmpty();
     }
 
-    /** Paths of the workflows that measure. */
+    /** Paths of the workflows that measure and that a suite can name. */
     public List<String> paths() {
-        return measuring.stream().map(it -> it.entry().path()).toList();
+        return measuring.stream()
+                .filter(it -> it.mayBeNamed(tree.branch()))
+                .map(it -> it.entry().path())
+                .toList();
     }
 
     /** Path of the workflow that is to be written. */
     public String newPath() {
         return Stream.of(WorkflowDrafts.WORKFLOW, ".github/workflows/perfwarden.yml")
-                .filter(it -> !tree.has(it))
+                .filter(it -> !tree.has(it) && !tree.has(it.replace(".yml", ".yaml")))
                 .findFirst()
                 .orElse(".github/workflows/perfwarden-bench.yml");
     }
@@ -137,6 +155,19 @@ public record SetupPlan(
         return drafts.stream()
                 .flatMap(it -> it.projects().stream())
                 .filter(it -> !known.contains(it))
+                .toList();
+    }
+
+    /** Projects that no workflow of some suites measures. */
+    public List<String> missingProjects(Predicate<WorkflowFile> isNamed) {
+        SetupPlan named =
+                new SetupPlan(
+                        tree,
+                        drafts,
+                        measuring,
+                        measuring.stream().filter(it -> isNamed.test(it.entry())).toList());
+        return named.missingProjects().stream()
+                .map(it -> "%s (%s)".formatted(it.place(), it.tool().title()))
                 .toList();
     }
 

@@ -8,6 +8,7 @@ import module java.base;
  */
 final class ShellScript {
     private static final int MOST_COMMANDS = 500;
+    private static final int MOST_LOOPS = 200;
     private static final Set<String> OPERATORS =
             Set.of(";", "\n", "&&", "||", "|", "&", "(", ")", "|&", ";;");
     private static final Set<String> KEYWORDS =
@@ -18,6 +19,7 @@ final class ShellScript {
     private final Map<String, List<String>> variables;
     private final Deque<String> outer = new ArrayDeque<>();
     private String directory;
+    private int loops;
 
     private ShellScript(String directory, Map<String, String> variables) {
         this.directory = directory;
@@ -40,6 +42,11 @@ final class ShellScript {
         List<String> words = new ArrayList<>();
         for (int i = 0; i <= tokens.size(); i++) {
             String token = i < tokens.size() ? tokens.get(i) : "\n";
+            if (token.equals("for") && words.stream().allMatch(KEYWORDS::contains)) {
+                i = loop(tokens, i);
+                words.clear();
+                continue;
+            }
             if (!OPERATORS.contains(token)) {
                 words.add(token);
                 continue;
@@ -66,16 +73,41 @@ final class ShellScript {
         }
     }
 
+    /** Reads the body once for each word; the index of the loop's end. */
+    private int loop(List<String> tokens, int start) {
+        int head = start;
+        while (head < tokens.size() && !OPERATORS.contains(tokens.get(head))) {
+            head++;
+        }
+        int end = head;
+        for (int depth = 1; end < tokens.size(); end++) {
+            String token = tokens.get(end);
+            depth += token.matches("for|while|until") ? 1 : token.equals("done") ? -1 : 0;
+            if (depth == 0) {
+                break;
+            }
+        }
+        if (head - start < 4 || loops > MOST_LOOPS) {
+            return end;
+        }
+        String name = tokens.get(start + 1);
+        for (List<String> words : values(tokens.subList(start + 3, head))) {
+            for (String value : words) {
+                loops++;
+                variables.put(name, List.of(value));
+                read(tokens.subList(Math.min(head, end), end));
+            }
+        }
+        variables.remove(name);
+        return end;
+    }
+
     private void command(List<String> given) {
         List<String> words = new ArrayList<>(given);
         while (!words.isEmpty() && KEYWORDS.contains(words.getFirst())) {
             words.removeFirst();
         }
         if (words.isEmpty() || ENDS.contains(words.getFirst())) {
-            return;
-        }
-        if (words.getFirst().equals("for") && words.size() > 3 && words.get(2).equals("in")) {
-            variables.put(words.get(1), List.copyOf(words.subList(3, words.size())));
             return;
         }
         Matcher assigned = Pattern.compile("(\\w+)=(.*)").matcher(words.getFirst());

@@ -3,6 +3,7 @@ package io.perfwarden.cli.init;
 import module java.base;
 
 import io.perfwarden.cli.init.CommandMeasurement.ResultForm;
+import io.perfwarden.model.TextExcerpt;
 
 /** Tells which commands measure, by program and arguments. */
 final class ToolCommands {
@@ -407,9 +408,8 @@ final class ToolCommands {
                                         BUILDS.matcher(it).matches() && !program.equals("zig"))
                         && words.stream()
                                 .skip(1)
-                                .anyMatch(it ->
-                                        BENCH.matcher(CheckoutTree.name(it)).matches()
-                                                && !it.startsWith("-D"));
+                                .anyMatch(
+                                        it -> BENCH.matcher(it).matches() && !it.startsWith("-D"));
         String shown =
                 run
                         ? words.stream()
@@ -423,7 +423,7 @@ final class ToolCommands {
                         .or(() ->
                                 Optional.of(
                                         new CommandMeasurement(
-                                                CheckoutTree.name(shown),
+                                                TextExcerpt.of(command.line(), 60),
                                                 ResultForm.OWN,
                                                 command.output(),
                                                 List.of())))

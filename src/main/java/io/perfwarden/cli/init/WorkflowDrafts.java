@@ -100,6 +100,11 @@ public final class WorkflowDrafts {
         return plain ? text : "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
+    /** A path with wildcards, which YAML may read as something else. */
+    private static String quotePath(String path) {
+        return path.matches("[A-Za-z0-9./_][A-Za-z0-9./_*${} -]{0,400}") ? path : quote(path);
+    }
+
     /** The suites of the new workflow. */
     public List<PlannedSuite> suites() {
         return drafts.stream()
@@ -172,7 +177,7 @@ public final class WorkflowDrafts {
     static String upload(String artifact, List<String> paths) {
         Map<String, String> slots = new HashMap<>(pins());
         slots.put("artifact", artifact);
-        slots.put("paths", paths.size() == 1 ? paths.getFirst() : "|");
+        slots.put("paths", paths.size() == 1 ? quotePath(paths.getFirst()) : "|");
         slots.put("selection", paths.size() == 1 ? "" : String.join("\n", paths));
         return fill(resource("upload.yml"), slots);
     }
