@@ -37,6 +37,9 @@ final class NextStepWording {
 
     private static final int MOST_ACCEPTED = 500;
 
+    /** Most commands that are named for one kind of finding. */
+    private static final int COMMANDS = 3;
+
     private static final String EVERYTHING = "**";
 
     private static final List<Basis> WORST_FIRST =
@@ -131,13 +134,13 @@ final class NextStepWording {
         }
         String regen = regen(comparison, suite -> suite.verdict() == Verdict.FAIL);
         String here = acceptHere(comparison, findings);
-        String line = code(here, MarkdownText.SENTENCE);
         return " "
                 + (here.isEmpty()
                         ? TEXTS.text("new-baseline", regen, onFork(context))
-                        : TEXTS.text("accept", line, regen, onFork(context)));
+                        : TEXTS.text("accept", here, regen, onFork(context)));
     }
 
+    /** Commands that together accept what failed, as far as commands can; empty if there is none. */
     private static String acceptHere(Comparison comparison, ChangeGroups findings) {
         List<ChangeGroup> regressed =
                 failing(findings, ChangeKind.REGRESSED).stream()
@@ -148,18 +151,48 @@ final class NextStepWording {
                                                         m -> AcceptedRowSet.isAcceptable(m.row())))
                         .toList();
         int rows = regressed.stream().mapToInt(finding -> finding.members().size()).sum();
-        if (regressed.isEmpty() || rows > MOST_ACCEPTED) {
-            return regressed.isEmpty() ? missingHere(findings) : "";
+        if (rows > MOST_ACCEPTED) {
+            return "";
         }
-        ChangeGroup worst = regressed.getFirst();
-        if (worst.isWholeSuite()) {
-            return "/perfwarden accept " + worst.worst().where().suite() + limit(worst);
+        List<String> commands = new ArrayList<>(acceptRegressed(comparison, regressed, rows));
+        var names = new NameQuery.ReportNames(comparison);
+        List<String> gone =
+                failing(findings, ChangeKind.MISSING).stream()
+                        .flatMap(it -> it.members().stream())
+                        .map(it -> acceptOne(names, it))
+                        .distinct()
+                        .toList();
+        if (gone.size() <= COMMANDS && !gone.contains("")) {
+            gone.stream().map(NextStepWording::line).forEach(commands::add);
         }
-        String label =
-                regressed.size() == 1
-                        ? FindingWording.withWholeNames(comparison).label(worst)
-                        : EVERYTHING;
-        return "/perfwarden accept " + quote(label) + " REASON";
+        return String.join(", ", commands);
+    }
+
+    /** One command for each finding; of many the worst, then a pattern for all. */
+    private static List<String> acceptRegressed(
+            Comparison comparison, List<ChangeGroup> regressed, int rows) {
+        FindingWording wording = FindingWording.withWholeNames(comparison);
+        List<String> commands =
+                regressed.stream().map(it -> acceptFinding(wording, it)).distinct().toList();
+        String all = "/perfwarden accept " + EVERYTHING + " REASON";
+        List<String> named = commands.stream().filter(it -> !it.equals(all)).toList();
+        if (named.size() == commands.size() && named.size() <= COMMANDS) {
+            return named.stream().map(NextStepWording::line).toList();
+        }
+        String rest = line(all) + " for all " + CommonWording.groupDigits(rows) + " regressions";
+        return Stream.concat(
+                        named.stream().limit(1).map(NextStepWording::line), Stream.of(rest))
+                .toList();
+    }
+
+    private static String line(String command) {
+        return code(command, MarkdownText.SENTENCE);
+    }
+
+    private static String acceptFinding(FindingWording wording, ChangeGroup finding) {
+        return finding.isWholeSuite()
+                ? "/perfwarden accept " + finding.worst().where().suite() + limit(finding)
+                : "/perfwarden accept " + quote(wording.label(finding)) + " REASON";
     }
 
     static String acceptOne(NameQuery.ReportNames names, GroupMember member) {
@@ -178,17 +211,8 @@ final class NextStepWording {
         return names.meaning(member.id().label()) instanceof NameQuery.Meaning.Rows(var hits)
                 && hits.stream()
                         .allMatch(hit ->
-                                hit.suite().where().equals(member.where())
+                                hit.suite().name().equals(member.where().suite())
                                         && hit.row().id().equals(member.id()));
-    }
-
-    private static String missingHere(ChangeGroups findings) {
-        List<GroupMember> gone =
-                failing(findings, ChangeKind.MISSING).stream()
-                        .flatMap(it -> it.members().stream())
-                        .toList();
-        String name = gone.size() == 1 ? quote(gone.getFirst().id().label()) : EVERYTHING;
-        return name.equals(EVERYTHING) ? "" : "/perfwarden accept " + name + " until=DATE REASON";
     }
 
     private static String limit(ChangeGroup suite) {
