@@ -114,6 +114,11 @@ public final class CommonWording {
         };
     }
 
+    /** The counts of the headline; empty if there is nothing to count. */
+    public static String counts(ChangeGroups findings) {
+        return String.join(DOT, counts(findings, _ -> true));
+    }
+
     private static List<String> counts(ChangeGroups findings, Predicate<Set<ChangeKind>> which) {
         List<String> parts = new ArrayList<>();
         driftText(findings).ifPresent(parts::add);

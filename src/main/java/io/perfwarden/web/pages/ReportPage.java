@@ -64,13 +64,12 @@ public record ReportPage(
             return PageWording.name(suite.where().label());
         }
 
+        /** Benchmarks, as the headline counts them. */
         public String counts() {
-            return suite.counts().isEmpty()
-                    ? "no rows"
-                    : suite.counts().entrySet().stream()
-                            .sorted(Map.Entry.comparingByKey())
-                            .map(it -> it.getValue() + " " + OutcomeMark.of(it.getKey()).word())
-                            .collect(Collectors.joining(CommonWording.DOT));
+            ChangeGroups findings = ChangeGroups.of(new Comparison(List.of(suite)));
+            return PageWording.quantity(findings.benchmarks(), "benchmark")
+                    + CommonWording.DOT
+                    + CommonWording.counts(findings);
         }
     }
 
