@@ -140,7 +140,9 @@ final class NextStepWording {
                         : TEXTS.text("accept", here, regen, onFork(context)));
     }
 
-    /** Commands that together accept what failed, as far as commands can; empty if there is none. */
+    /**
+     * Commands that together accept what failed, as far as commands can; empty if there is none.
+     */
     private static String acceptHere(Comparison comparison, ChangeGroups findings) {
         List<ChangeGroup> regressed =
                 failing(findings, ChangeKind.REGRESSED).stream()
@@ -165,7 +167,8 @@ final class NextStepWording {
         if (gone.size() <= COMMANDS && !gone.contains("")) {
             gone.stream().map(NextStepWording::line).forEach(commands::add);
         }
-        return String.join(", ", commands);
+        return String.join(", ", commands)
+                + (commands.size() > 1 ? ", each in a comment of its own" : "");
     }
 
     /** One command for each finding; of many the worst, then a pattern for all. */
@@ -180,8 +183,7 @@ final class NextStepWording {
             return named.stream().map(NextStepWording::line).toList();
         }
         String rest = line(all) + " for all " + CommonWording.groupDigits(rows) + " regressions";
-        return Stream.concat(
-                        named.stream().limit(1).map(NextStepWording::line), Stream.of(rest))
+        return Stream.concat(named.stream().limit(1).map(NextStepWording::line), Stream.of(rest))
                 .toList();
     }
 

@@ -52,7 +52,9 @@ class OfferedCommandsTest extends WorldTest {
     private void paste(List<String> commands) {
         assertThat(commands).isNotEmpty();
         commands.forEach(it -> world.comments("octocat", it));
-        assertThat(conclusion()).as("%s\n%s", commands, replies()).contains(CheckRunConclusion.SUCCESS);
+        assertThat(conclusion())
+                .as("%s\n%s", commands, replies())
+                .contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test

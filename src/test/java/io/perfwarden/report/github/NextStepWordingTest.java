@@ -64,7 +64,8 @@ class NextStepWordingTest {
         assertThat(next(of(slow, row("b").base(1).now(2).regressed()), Cases.CONTEXT))
                 .contains(
                         "`/perfwarden accept BM_Codec/lz4/1 REASON`,"
-                                + " `/perfwarden accept b REASON`; or for good");
+                                + " `/perfwarden accept b REASON`, each in a comment of its own;"
+                                + " or for good");
     }
 
     @Test
