@@ -147,6 +147,11 @@ public record Row(
         return change.getAsDouble() - relativeLimit().orElse(0);
     }
 
+    /** Whether it says that a limit of the tool itself is crossed. */
+    public boolean isThreshold() {
+        return outcome == RowOutcome.FAILED && metric.name().startsWith(Metric.THRESHOLD);
+    }
+
     /** Whether it did not work in the baseline either. */
     public boolean isBrokenAsBefore() {
         return has(RowReason.CRASHED_AS_BEFORE);

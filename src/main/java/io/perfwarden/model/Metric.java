@@ -20,6 +20,9 @@ public record Metric(
         SECONDARY
     }
 
+    /** Begins the name of a metric that says whether a limit of the tool itself is kept. */
+    public static final String THRESHOLD = "threshold of ";
+
     public Metric {
         Objects.requireNonNull(unit);
         if (name.isEmpty()) {

@@ -30,6 +30,7 @@ public final class CommonWording {
 
     static {
         COUNTED.put("regression", EnumSet.of(ChangeKind.REGRESSED));
+        COUNTED.put("threshold", EnumSet.of(ChangeKind.CROSSED));
         COUNTED.put("crashed", EnumSet.of(ChangeKind.CRASHED));
         COUNTED.put("missing", EnumSet.of(ChangeKind.MISSING));
         COUNTED.put("slower", EnumSet.of(ChangeKind.SLOWER));
@@ -123,6 +124,10 @@ public final class CommonWording {
         List<String> parts = new ArrayList<>();
         driftText(findings).ifPresent(parts::add);
         COUNTED.forEach((word, kinds) -> {
+            if (kinds.contains(ChangeKind.CROSSED)) {
+                crossedText(findings).filter(_ -> which.test(kinds)).ifPresent(parts::add);
+                return;
+            }
             int n = kinds.stream().mapToInt(it -> findings.counts().getOrDefault(it, 0)).sum();
             boolean noun =
                     kinds.contains(ChangeKind.REGRESSED) || kinds.contains(ChangeKind.IMPROVED);
@@ -175,6 +180,18 @@ public final class CommonWording {
         String unknown = " moved, " + RowReason.DIRECTION_UNKNOWN.text();
         return Optional.of(quantity(moved, "metric") + unknown + benchmarkCount(findings))
                 .filter(_ -> moved > 0);
+    }
+
+    /** Thresholds, not benchmarks: the values of a benchmark are judged beside them. */
+    private static Optional<String> crossedText(ChangeGroups findings) {
+        int crossed =
+                rows(
+                        findings,
+                        row ->
+                                row.isThreshold()
+                                        && !row.isBrokenAsBefore()
+                                        && row.effect() != RowEffect.NONE);
+        return Optional.of(quantity(crossed, "threshold") + " crossed").filter(_ -> crossed > 0);
     }
 
     private static int rows(ChangeGroups findings, Predicate<Row> which) {

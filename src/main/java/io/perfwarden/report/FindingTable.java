@@ -4,9 +4,11 @@ import module java.base;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
+import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.LookalikeNames;
 
 /**
@@ -37,11 +39,27 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
     public static List<ChangeGroup> shownGroups(ChangeGroups findings) {
         int added = isFirst(findings.listedGroups()) ? URGENT : ADDED;
         return Stream.of(
-                        findings.listedGroups().stream().filter(it -> !isGood(it)).limit(URGENT),
+                        findings.listedGroups().stream()
+                                .filter(it -> !isGood(it) && !isUndirected(it))
+                                .limit(URGENT),
                         of(findings, ChangeKind.IMPROVED).limit(IMPROVED),
                         of(findings, ChangeKind.ADDED).limit(added))
                 .flatMap(some -> some)
                 .toList();
+    }
+
+    /** Metrics that did not move and have no direction, which say nothing row by row. */
+    public static List<ChangeGroup> undirectedGroups(ChangeGroups findings) {
+        return findings.listedGroups().stream().filter(FindingTable::isUndirected).toList();
+    }
+
+    private static boolean isUndirected(ChangeGroup finding) {
+        return finding.members().stream()
+                .map(GroupMember::row)
+                .allMatch(row ->
+                        row.has(RowReason.DIRECTION_UNKNOWN)
+                                && !row.has(RowReason.MOVED)
+                                && row.effect() != RowEffect.FAIL);
     }
 
     static boolean isFirst(List<ChangeGroup> findings) {
@@ -102,7 +120,8 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
                         switch (finding.kind()) {
                             case IMPROVED, ACCEPTED, UNCHANGED -> GOOD;
                             case ADDED -> NEW;
-                            case CRASHED, REGRESSED, MISSING, SLOWER, INCOMPARABLE -> NOT_JUDGED;
+                            case CRASHED, CROSSED, REGRESSED, MISSING, SLOWER, INCOMPARABLE ->
+                                    NOT_JUDGED;
                             case UNDECIDED, CRASHED_BEFORE, ELSEWHERE, WITHIN_SLACK -> NOT_JUDGED;
                             case SKIPPED, NOT_AFFECTED, IGNORED, NOT_SENSITIVE -> NOT_JUDGED;
                         };

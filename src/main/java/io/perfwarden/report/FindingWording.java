@@ -31,6 +31,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     private static final int PARAMS = 5;
     private static final int SUITES = 3;
     private static final int SECONDARY = 2;
+    private static final int UNDIRECTED = 3;
+    private static final int METRICS = 3;
     private static final int FEWEST_RUNS = 3;
     private static final Set<String> MACHINE =
             Set.of(BenchmarkEnvironment.CPU, BenchmarkEnvironment.PROCS, BenchmarkEnvironment.GPU);
@@ -94,7 +96,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return switch (finding.kind()) {
             case REGRESSED, SLOWER, WITHIN_SLACK -> span(finding, true);
             case IMPROVED -> span(finding, false);
-            case INCOMPARABLE, UNDECIDED, CRASHED_BEFORE, ELSEWHERE, ADDED -> what(finding.kind());
+            case CRASHED_BEFORE ->
+                    finding.worst().row().isThreshold()
+                            ? what(ChangeKind.CROSSED) + " as before"
+                            : what(finding.kind());
+            case INCOMPARABLE, UNDECIDED, ELSEWHERE, ADDED, CROSSED -> what(finding.kind());
             case NOT_SENSITIVE, NOT_AFFECTED, CRASHED, MISSING -> what(finding.kind());
             case ACCEPTED, SKIPPED, IGNORED, UNCHANGED -> what(finding.kind());
         };
@@ -102,7 +108,12 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
 
     private String span(ChangeGroup finding, boolean worse) {
         List<Row> rows = rows(finding);
-        String span = new SpanWording(worse, quote).of(rows, finding.ofSeveralMetrics());
+        boolean isNamed =
+                finding.ofSeveralMetrics()
+                        || finding.members().stream()
+                                .flatMap(it -> it.repeatingMetrics().stream())
+                                .anyMatch(it -> it.metric().unit().isTime());
+        String span = new SpanWording(worse, quote).of(rows, isNamed);
         if (!span.isEmpty()) {
             return span;
         }
@@ -231,11 +242,29 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         remarks.add(mild == 0 ? "" : CommonWording.groupDigits(mild) + " more within the limit");
         remarks.addAll(
                 finding.kind() == ChangeKind.REGRESSED
-                        ? secondaryMetrics(finding.worst())
+                        ? Stream.concat(
+                                        repeatingMetrics(finding).stream(),
+                                        secondaryMetrics(finding.worst()).stream())
+                                .toList()
                         : List.of());
         String change = change(finding);
         remarks.removeIf(it -> it.isEmpty() || it.equals(change));
         return remarks;
+    }
+
+    /** One line for metrics that cannot be judged and did not move. */
+    public String undirectedText(List<ChangeGroup> findings) {
+        int metrics = findings.stream().mapToInt(it -> it.members().size()).sum();
+        List<String> labels =
+                findings.stream().map(this::label).distinct().limit(UNDIRECTED).toList();
+        return CommonWording.quantity(metrics, "metric")
+                + (metrics == 1 ? " has" : " have")
+                + " no direction and did not move: "
+                + CommonWording.enumerate(
+                        ", ",
+                        labels.stream(),
+                        (int) findings.stream().map(this::label).distinct().count())
+                + ". To judge them, set `direction`.";
     }
 
     private String renameText(ChangeGroup added) {
@@ -386,11 +415,25 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return at.isEmpty() && finding.places().size() > 1 ? List.of(member.where().label()) : at;
     }
 
+    private Optional<String> repeatingMetrics(ChangeGroup finding) {
+        List<Row> rows =
+                finding.members().stream().flatMap(it -> it.repeatingMetrics().stream()).toList();
+        List<String> names = rows.stream().map(it -> it.metric().name()).distinct().toList();
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "(%s %s)"
+                                .formatted(
+                                        enumerate(names, ", ", METRICS),
+                                        new SpanWording(true, quote).withoutMetric(rows)));
+    }
+
     private List<String> secondaryMetrics(GroupMember member) {
         double main = ratio(member.row());
         double limit = member.row().relativeLimit().orElse(0);
+        Set<Row> repeating = new HashSet<>(member.repeatingMetrics());
         return member.others().stream()
-                .filter(row -> !member.isReportedSeparately(row))
+                .filter(row -> !member.isReportedSeparately(row) && !repeating.contains(row))
                 .filter(row -> Math.abs(ratio(row) - main) > limit && Math.abs(ratio(row)) > limit)
                 .sorted(Comparator.comparingDouble(row -> -Math.abs(ratio(row) - main)))
                 .limit(SECONDARY)

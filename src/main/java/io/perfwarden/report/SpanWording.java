@@ -35,6 +35,17 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
     }
 
     /**
+     * How far rows of several metrics became worse, without their names.
+     *
+     * @param rows not empty, all worse
+     */
+    String withoutMetric(List<Row> rows) {
+        List<Row> sorted = rows.stream().sorted(Comparator.comparingDouble(this::factor)).toList();
+        Row most = sorted.getLast();
+        return span(sorted.getFirst(), most) + " " + direction(most);
+    }
+
+    /**
      * With the interval of all of them, where they were measured in turns: {@code 4.6 % slower (4.4
      * to 4.7 %)}.
      *

@@ -501,6 +501,9 @@ public final class CommitPublisher {
 
     private static Set<ButtonOffer> offers(TargetVerdict judged, RepositoryPolicy policy) {
         List<Row> rows = judged.suites().flatMap(it -> it.rows().stream()).toList();
+        if (rows.stream().allMatch(row -> row.current().isEmpty())) {
+            return EnumSet.noneOf(ButtonOffer.class);
+        }
         boolean acceptable =
                 rows.stream().anyMatch(AcceptedRowSet::isAcceptable)
                         || AcceptedRowSet.areOnlyMissing(rows);

@@ -95,10 +95,10 @@ public record SuiteVerdict(ResultReaders readers) {
     }
 
     private static InputProblem failedRunProblem(SuiteResults.Origin origin) {
-        String url = origin.failedUrl().orElse(origin.runUrl());
         boolean isLate = origin.conclusion() == RunConclusion.TIMED_OUT;
         String how = isLate ? "the benchmark run timed out" : "the benchmark run failed";
-        String what = url.isEmpty() ? how : how + ": " + url;
+        // the next step links to the run itself
+        String what = origin.failedUrl().map(url -> how + ": " + url).orElse(how);
         return new InputProblem("", what, "repair the workflow and run it again");
     }
 

@@ -15,7 +15,8 @@ import io.perfwarden.model.ShortName;
  * The groups of a comparison: the source of every count and of the order in reports.
  *
  * @param counts distinct benchmarks, without zeros
- * @param otherMetrics failing or warning metrics besides the deciding ones
+ * @param otherMetrics failing or warning metrics besides the deciding ones, without crossed
+ *     thresholds
  * @param listedGroups the most urgent first
  * @param otherGroups reported by number only, by kind, without families of unremarkable rows
  */
@@ -121,7 +122,7 @@ public record ChangeGroups(
                         .filter(other -> !isSlower || !other.isSlowerWithSuite())
                         .toList();
         found.forEach(other -> add(other, families));
-        return found.size();
+        return (int) found.stream().filter(it -> it.kind() != ChangeKind.CROSSED).count();
     }
 
     private static Map<BenchmarkFamily.Key, List<GroupMember>> membersByOtherMetrics(

@@ -9,6 +9,8 @@ import java.util.Locale;
 public enum ChangeKind {
     CRASHED,
     REGRESSED,
+    /** A limit of the tool itself, crossed; its id counts it as crashed. */
+    CROSSED,
     MISSING,
     /** Worse, and warned of. */
     SLOWER,
@@ -34,7 +36,8 @@ public enum ChangeKind {
     UNCHANGED;
 
     public String id() {
-        return (this == NOT_AFFECTED ? SKIPPED : this).name().toLowerCase(Locale.ROOT);
+        ChangeKind known = this == NOT_AFFECTED ? SKIPPED : this == CROSSED ? CRASHED : this;
+        return known.name().toLowerCase(Locale.ROOT);
     }
 
     public boolean isListed() {
@@ -55,7 +58,10 @@ public enum ChangeKind {
             return ELSEWHERE;
         }
         return switch (row.outcome()) {
-            case FAILED -> row.isBrokenAsBefore() ? CRASHED_BEFORE : ignored ? IGNORED : CRASHED;
+            case FAILED ->
+                    row.isBrokenAsBefore()
+                            ? CRASHED_BEFORE
+                            : ignored ? IGNORED : row.isThreshold() ? CROSSED : CRASHED;
             case REGRESSED, SLOWER ->
                     switch (row.effect()) {
                         case FAIL -> REGRESSED;

@@ -11,6 +11,7 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric.Role;
 import io.perfwarden.model.MetricRole;
+import io.perfwarden.model.NaturalOrder;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
@@ -43,6 +44,8 @@ public record GroupMember(
                     .thenComparing(row -> row.metric().unit().symbol())
                     .thenComparingDouble(row -> row.value().orElse(0));
 
+    private static final Comparator<String> NATURAL = NaturalOrder::compare;
+
     /** The most urgent first; of improvements the largest. */
     static final Comparator<GroupMember> WORST_FIRST =
             Comparator.comparing((GroupMember member) -> member.row().effect())
@@ -50,8 +53,8 @@ public record GroupMember(
                             member.kind() == ChangeKind.IMPROVED
                                     ? member.row().change().orElse(0)
                                     : -member.row().excess())
-                    .thenComparing(member -> member.id().name())
-                    .thenComparing(member -> member.id().label())
+                    .thenComparing(member -> member.id().name(), NATURAL)
+                    .thenComparing(member -> member.id().label(), NATURAL)
                     .thenComparing(GroupMember::where);
 
     public enum SpreadUncertainty {
@@ -97,11 +100,30 @@ public record GroupMember(
         return other.effect() != RowEffect.NONE && !repeatsDecidingMetric(other);
     }
 
+    /** Its failing other metrics that are hardly worse than the deciding one. */
+    public List<Row> repeatingMetrics() {
+        return others.stream()
+                .filter(it ->
+                        it.effect() == RowEffect.FAIL
+                                && MetricRole.of(id().name(), it.metric()).decides()
+                                && repeatsDecidingMetric(it))
+                .toList();
+    }
+
+    /** Whether one of its failing metrics is beyond doubt. */
+    public boolean isCertain() {
+        List<Row> repeating = repeatingMetrics();
+        return uncertainty() == SpreadUncertainty.NONE
+                || ofOtherMetrics()
+                        .filter(it -> repeating.contains(it.row()))
+                        .anyMatch(it -> it.uncertainty() == SpreadUncertainty.NONE);
+    }
+
     private boolean repeatsDecidingMetric(Row other) {
         double times = (1 + other.change().orElse(Double.NaN)) / (1 + row.change().orElse(0));
         return row.effect() != RowEffect.NONE
                 && row.change().orElse(0) > 0
-                && !MetricRole.of(id().name(), other.metric()).decides()
+                && !isAbsolute(other)
                 && times < NOTABLY;
     }
 
@@ -140,7 +162,7 @@ public record GroupMember(
     public SpreadUncertainty uncertainty() {
         OptionalDouble base = row.baseValue();
         OptionalDouble now = row.value();
-        if (base.isEmpty() || now.isEmpty() || row.testDetail().isPresent() || isAbsolute()) {
+        if (base.isEmpty() || now.isEmpty() || row.testDetail().isPresent() || isAbsolute(row)) {
             return SpreadUncertainty.NONE;
         }
         OptionalDouble before = margin(row.baseline());
@@ -155,7 +177,7 @@ public record GroupMember(
     }
 
     /** Whether it exceeds a limit that holds whatever the baseline says. */
-    private boolean isAbsolute() {
+    private static boolean isAbsolute(Row row) {
         return row.limit()
                 .filter(limit ->
                         limit instanceof Limit.BudgetLimit || limit instanceof Limit.SpeedUpLimit)

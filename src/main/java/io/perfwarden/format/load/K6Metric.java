@@ -177,7 +177,7 @@ final class K6Metric {
     private void addCrossed() throws FormatException {
         for (var threshold : crossed.entrySet()) {
             String statistic = threshold.getKey();
-            Metric metric = Metric.of("threshold of " + statisticName(statistic), Unit.NONE);
+            Metric metric = Metric.of(Metric.THRESHOLD + statisticName(statistic), Unit.NONE);
             String crossed = ForeignText.quote(threshold.getValue()) + " crossed";
             String at = values.containsKey(statistic) ? ", at " + values.get(statistic) : "";
             MetricReading failed = new Failed("k6 threshold " + crossed + at);

@@ -190,10 +190,12 @@ public final class CommentBody {
             table.append(spend(line));
             lines++;
         }
-        int more = findings.listedGroups().size() - lines;
+        List<ChangeGroup> undirected = FindingTable.undirectedGroups(findings);
+        int more = findings.listedGroups().size() - undirected.size() - lines;
         String rest = more == 0 ? "" : spend(CommentWording.moreFindings(more, context));
         String whole = table.isEmpty() ? "" : spend(header) + table;
-        return joinBlocks(List.of(whole, rest));
+        String quiet = undirected.isEmpty() ? "" : spend(wording.undirectedText(undirected));
+        return joinBlocks(List.of(whole, rest, quiet));
     }
 
     private String page(ChangeGroup finding) {

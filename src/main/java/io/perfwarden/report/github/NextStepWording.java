@@ -20,7 +20,6 @@ import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
-import io.perfwarden.compare.group.GroupMember.SpreadUncertainty;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.FindingWording;
@@ -41,6 +40,10 @@ final class NextStepWording {
     private static final int COMMANDS = 3;
 
     private static final String EVERYTHING = "**";
+
+    /** What neither an acceptance nor a new baseline answers. */
+    private static final Set<ChangeKind> WITHOUT_VALUE =
+            EnumSet.of(ChangeKind.CRASHED, ChangeKind.CROSSED);
 
     private static final List<Basis> WORST_FIRST =
             List.of(
@@ -99,26 +102,33 @@ final class NextStepWording {
                         .mapToInt(finding -> finding.members().size())
                         .sum();
         int slow = findings.counts().getOrDefault(ChangeKind.REGRESSED, 0) - together;
-        int sure =
-                regressed.stream().mapToInt(it -> it.countUncertain(SpreadUncertainty.NONE)).sum();
+        boolean isSure =
+                regressed.stream()
+                        .flatMap(it -> it.members().stream())
+                        .anyMatch(GroupMember::isCertain);
         if (slow == 0 || context.pull().isEmpty()) {
             return "";
         }
         if (2 * slow > findings.benchmarks() && findings.benchmarks() >= MANY) {
             return TEXTS.text("rerun-many") + " ";
         }
-        return sure > 0 ? "" : TEXTS.text("rerun") + " ";
+        return isSure ? "" : TEXTS.text("rerun") + " ";
     }
 
     private static String repair(ChangeGroups findings) {
         boolean crashed = !failing(findings, ChangeKind.CRASHED).isEmpty();
+        boolean crossed = !failing(findings, ChangeKind.CROSSED).isEmpty();
         boolean rest = isAnotherFailing(findings);
-        return crashed ? "repair what crashed." + (rest ? " Fix the rest." : "") : "fix it.";
+        String first =
+                (crashed ? "repair what crashed. " : "")
+                        + (crossed ? TEXTS.text("crossed") + " " : "");
+        return first.isEmpty() ? "fix it." : (first + (rest ? "Fix the rest." : "")).strip();
     }
 
     private static boolean isAnotherFailing(ChangeGroups findings) {
         return findings.listedGroups().stream()
-                .anyMatch(it -> it.effect() == RowEffect.FAIL && it.kind() != ChangeKind.CRASHED);
+                .anyMatch(
+                        it -> it.effect() == RowEffect.FAIL && !WITHOUT_VALUE.contains(it.kind()));
     }
 
     private static List<ChangeGroup> failing(ChangeGroups findings, ChangeKind kind) {
@@ -183,8 +193,7 @@ final class NextStepWording {
             return named.stream().map(NextStepWording::line).toList();
         }
         String rest = line(all) + " for all " + CommonWording.groupDigits(rows) + " regressions";
-        return Stream.concat(named.stream().limit(1).map(NextStepWording::line), Stream.of(rest))
-                .toList();
+        return List.of(named.isEmpty() ? rest : line(named.getFirst()) + ", or " + rest);
     }
 
     private static String line(String command) {

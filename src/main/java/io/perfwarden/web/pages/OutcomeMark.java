@@ -28,7 +28,10 @@ public record OutcomeMark(String style, String sign, String word) {
 
     /** What has no effect is not shown as bad. */
     public static OutcomeMark of(Row row) {
-        OutcomeMark mark = of(row.outcome());
+        OutcomeMark mark =
+                row.isThreshold()
+                        ? new OutcomeMark("bad", "\u2715", "threshold crossed")
+                        : of(row.outcome());
         boolean isBad = mark.style().equals("bad") || mark.style().equals("warn");
         return isBad && row.effect() == RowEffect.NONE
                 ? new OutcomeMark("quiet", mark.sign(), mark.word())

@@ -69,7 +69,7 @@ class LostPlatformTest extends WorldTest {
                 .startsWith("The benchmark run failed")
                 .doesNotContain("no readable results");
         assertThat(world.check().draft().summary())
-                .contains("the benchmark run failed: https://")
+                .contains("repair [the benchmark run](https://")
                 .contains("macos");
     }
 
