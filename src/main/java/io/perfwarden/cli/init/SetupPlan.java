@@ -108,7 +108,7 @@ public record SetupPlan(
     }
 
     /** Calls of workflows of other repositories that are named for benchmarks. */
-    List<String> elsewhere() {
+    List<String> otherWorkflows() {
         return WorkflowFile.all(tree).stream()
                 .flatMap(file ->
                         file.jobs().stream()

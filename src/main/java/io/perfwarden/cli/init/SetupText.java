@@ -116,7 +116,7 @@ public final class SetupText {
                                                 : ", and leaves no file with results"));
             }
         }
-        plan.elsewhere().forEach(lines::add);
+        plan.otherWorkflows().forEach(lines::add);
         services();
         if (!plan.chosen().isEmpty()) {
             addMissing();
