@@ -118,6 +118,11 @@ public final class FieldTable {
             }
         }
 
+        /** In the file's order. */
+        public Set<String> keys() {
+            return Collections.unmodifiableSet(values.keySet());
+        }
+
         public boolean has(String key) {
             return values.containsKey(key);
         }

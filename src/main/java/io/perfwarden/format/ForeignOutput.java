@@ -54,7 +54,6 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             Callgrind;creator: callgrind
             pgbench;transaction type:;tps =
             pgbench;pgbench (
-            vegeta;"latencies";"bytes_in";"status_codes"
             vegeta;Requests      [total, rate
             Gatling;"numberOfRequests";"percentiles1"
             Gatling;Global Information;> request count
@@ -72,12 +71,9 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             iperf;Interval;Transfer;Bitrate
             llama-bench;"build_commit";"avg_ts"
             llama-bench;build_commit;avg_ts
-            vllm bench;"request_throughput";"median_ttft_ms"
             PyTorch's benchmark records;"benchmark_values";"model"
-            oha;"requestsPerSec";"latencyPercentiles"
             deno bench;"runtime": "Deno/
             deno bench;time/iter (avg);iter/s
-            ghz;"latencyDistribution";"statusCodeDistribution"
             Haskell's criterion;benchmarking ;time                 ;mean                 ;std dev
             Haskell's criterion;"reportAnalysis"
             tasty-bench;Name,Mean (ps)

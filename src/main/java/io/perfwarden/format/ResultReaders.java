@@ -15,6 +15,7 @@ import io.perfwarden.format.go.*;
 import io.perfwarden.format.go.GoJsonReader;
 import io.perfwarden.format.history.*;
 import io.perfwarden.format.history.GabHistoryReader;
+import io.perfwarden.format.inference.*;
 import io.perfwarden.format.js.*;
 import io.perfwarden.format.load.*;
 import io.perfwarden.format.python.*;
@@ -41,6 +42,10 @@ public final class ResultReaders {
      */
     private static final List<ResultReader> KNOWN =
             List.of(
+                    new VllmReader(),
+                    new GhzReader(),
+                    new OhaReader(),
+                    new VegetaReader(),
                     new LibtestJsonReader(),
                     new GoogleBenchmarkReader(),
                     new JmhReader(),

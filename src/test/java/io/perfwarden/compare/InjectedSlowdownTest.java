@@ -141,6 +141,18 @@ class InjectedSlowdownTest {
     /** Written by hand, since the tools could not be run. */
     private static final List<Pair> WRITTEN =
             List.of(
+                    Pair.written("ghz", ".json", "greeter"),
+                    Pair.written("vegeta", ".json", "vegeta"),
+                    Pair.written("oha", ".json", "oha"),
+                    Pair.written(
+                            "vllm-bench",
+                            ".json",
+                            "tiny [backend=openai, request_rate=5.0] · tpot p50",
+                            "tiny [backend=openai, request_rate=5.0] · tpot p99",
+                            "tiny [backend=openai, request_rate=5.0] · tpot mean",
+                            "tiny [backend=openai, request_rate=5.0] · itl p50",
+                            "tiny [backend=openai, request_rate=5.0] · itl p99",
+                            "tiny [backend=openai, request_rate=5.0] · itl mean"),
                     Pair.of("asv", ".json", SORT_RANDOM, SORT_SORTED),
                     Pair.of(
                             "benchmarkdotnet",

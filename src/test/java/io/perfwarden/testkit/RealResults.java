@@ -23,6 +23,9 @@ public record RealResults(String format, String base, String now) {
     /** The slowed run of each tool against the run before it. */
     private static final List<RealResults> SLOWED =
             Stream.of(
+                            "ghz/.json",
+                            "vegeta/.json",
+                            "oha/.json",
                             "jmh/.json",
                             "jmh-csv/.csv",
                             "jmh-text/.txt",

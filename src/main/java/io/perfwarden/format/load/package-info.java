@@ -1,4 +1,4 @@
-/** Formats of load generators: k6, wrk, Locust and autocannon. */
+/** Formats of load generators. */
 @NullMarked
 package io.perfwarden.format.load;
 
