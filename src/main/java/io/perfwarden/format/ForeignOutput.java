@@ -59,20 +59,16 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             Gatling;Global Information;> request count
             oha;Success rate:;Requests/sec:
             hey;Slowest:;Fastest:;Requests/sec:
-            benchmark-ips;"central_tendency";"ips"
             benchmark-ips;Calculating ---;i/s
             Artillery;"aggregate";"intermediate"
             Artillery;http.response_time;vusers.created
             sysbench;General statistics:;total number of events
             sysbench;sysbench 1.
-            Benchee;"run_time_data";"job_name"
             Benchee;Name;ips;average;deviation;99th %
             iperf3;"test_start";"intervals"
             iperf;Interval;Transfer;Bitrate
-            llama-bench;"build_commit";"avg_ts"
             llama-bench;build_commit;avg_ts
             PyTorch's benchmark records;"benchmark_values";"model"
-            deno bench;"runtime": "Deno/
             deno bench;time/iter (avg);iter/s
             Haskell's criterion;benchmarking ;time                 ;mean                 ;std dev
             Haskell's criterion;"reportAnalysis"
@@ -82,7 +78,6 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             XCTest;performanceMetricID:
             redis-benchmark;requests completed in;parallel clients
             redis-benchmark;"test","rps"
-            size-limit;"passed":;"sizeLimit":
             YCSB;[OVERALL], RunTime(ms)
             bombardier;Bombarding ;Reqs/sec
             plow;Benchmarking http;Statistics;RPS

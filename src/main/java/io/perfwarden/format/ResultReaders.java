@@ -42,6 +42,11 @@ public final class ResultReaders {
      */
     private static final List<ResultReader> KNOWN =
             List.of(
+                    new LlamaBenchReader(),
+                    new DenoReader(),
+                    new SizeLimitReader(),
+                    new BencheeReader(),
+                    new BenchmarkIpsReader(),
                     new VllmReader(),
                     new GhzReader(),
                     new OhaReader(),

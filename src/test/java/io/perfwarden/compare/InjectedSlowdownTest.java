@@ -141,6 +141,11 @@ class InjectedSlowdownTest {
     /** Written by hand, since the tools could not be run. */
     private static final List<Pair> WRITTEN =
             List.of(
+                    Pair.written("benchmark-ips", ".json", "sort 400"),
+                    Pair.written("benchee", ".json", "sort"),
+                    Pair.written("size-limit", ".json", "core", "core, gzip", "utils.js", "raw"),
+                    Pair.written("deno-bench", ".json", "arrays > sort 2000"),
+                    Pair.written("llama-bench", ".json", "tg128 @ d512", "tg128"),
                     Pair.written("ghz", ".json", "greeter"),
                     Pair.written("vegeta", ".json", "vegeta"),
                     Pair.written("oha", ".json", "oha"),

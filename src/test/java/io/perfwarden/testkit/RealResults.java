@@ -23,6 +23,10 @@ public record RealResults(String format, String base, String now) {
     /** The slowed run of each tool against the run before it. */
     private static final List<RealResults> SLOWED =
             Stream.of(
+                            "benchmark-ips/.json",
+                            "benchee/.json",
+                            "size-limit/.json",
+                            "deno-bench/.json",
                             "ghz/.json",
                             "vegeta/.json",
                             "oha/.json",
