@@ -57,6 +57,7 @@ class PrivacyTableTest {
     private static final Set<String> OTHERS =
             Set.of(
                     "/assets/{file}",
+                    "/robots.txt",
                     "/api/v1/openapi.json",
                     "/api/v1/report.schema.json",
                     "/login",

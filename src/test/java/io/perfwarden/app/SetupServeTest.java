@@ -128,7 +128,10 @@ class SetupServeTest {
         assertThat(manifests.conversions()).hasSize(1);
         assertThat(server.line(LISTENING)).isEqualTo("http://127.0.0.1:" + port);
         assertThat(get("/setup?token=" + TOKEN, visit.cookie()).statusCode()).isEqualTo(404);
-        assertThat(get("/setup/installed", "").body()).contains("Installed");
+        HttpResponse<String> installed = get("/setup/installed", "");
+        assertThat(installed.body()).contains("Installed", "href=\"/perf/\"");
+        assertThat(installed.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("style-src 'self'");
         assertThat(post("/github/webhook", "{}", manifests.webhookSecret()).statusCode())
                 .isEqualTo(200);
         Path file = directory.resolve("data/github-app.json");

@@ -13,12 +13,20 @@ import io.perfwarden.report.chart.ChartStyle;
  * The style sheet, the scripts and the icon of all pages. Their addresses have a hash of what is in
  * them, so that browsers keep them for good.
  */
-@Controller("/assets")
+@Controller
 @Produces(MediaType.ALL)
 public final class PageAssets {
     private static final String HTMX =
             "/META-INF/resources/webjars/htmx.org/2.0.8/dist/htmx.min.js";
     private static final int DIGITS = 12;
+
+    private static final String ROBOTS =
+            """
+            User-agent: *
+            Disallow: /api/
+            Disallow: /*/compare
+            Disallow: /*/trend
+            """;
 
     private final Map<String, Asset> byName = new HashMap<>();
     private final Map<String, String> hashed = new HashMap<>();
@@ -67,7 +75,15 @@ public final class PageAssets {
                 at.apply("icon.svg"));
     }
 
-    @Get("/{file}")
+    /** Crawlers read pages, not what is computed for each address. */
+    @Get("/robots.txt")
+    public HttpResponse<String> robots() {
+        return HttpResponse.ok(ROBOTS)
+                .contentType(MediaType.TEXT_PLAIN_TYPE)
+                .header("Cache-Control", "public, max-age=86400");
+    }
+
+    @Get("/assets/{file}")
     public HttpResponse<String> file(@PathVariable String file) {
         Asset asset = byName.get(file);
         if (asset == null) {

@@ -1,6 +1,7 @@
 package io.perfwarden.web.setup;
 
 import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.*;
 import io.micronaut.http.annotation.*;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.pages.PageAssets;
@@ -10,6 +11,7 @@ import io.perfwarden.web.webhook.DeliveryInbox;
 
 /** Where GitHub leads to once the app is installed. Says the same to all. */
 @Controller("/setup/installed")
+@Produces(MediaType.ALL)
 @Requires(beans = {DeliveryInbox.class, PublicLinks.class})
 public final class InstalledController {
     private final String page;
@@ -24,8 +26,8 @@ public final class InstalledController {
     }
 
     @Get
-    @Produces("text/html; charset=utf-8")
-    public String installedPage() {
-        return page;
+    public HttpResponse<String> installedPage() {
+        // the type is set here, so that the policy of pages is added, not that of data
+        return HttpResponse.ok(page).contentType(MediaType.of("text/html; charset=utf-8"));
     }
 }

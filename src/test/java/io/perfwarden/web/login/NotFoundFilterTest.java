@@ -75,6 +75,12 @@ class NotFoundFilterTest {
     }
 
     @Test
+    void crawlers_are_kept_from_what_is_computed_for_each_address() throws Exception {
+        assertThat(whole("/robots.txt"))
+                .contains("200", "text/plain", "Disallow: /*/compare", "Disallow: /*/trend");
+    }
+
+    @Test
     void a_page_that_may_not_be_seen_is_answered_as_one_that_no_route_is_for() throws Exception {
         String hidden = whole("/r/octo/private/probe");
         assertThat(hidden)
