@@ -54,11 +54,9 @@ public final class SuiteWideShift {
     private static Row of(Row row, SuiteTestResult suite) {
         Limit own =
                 Limit.Allowance.of(StrictMath.expm1(suite.bound().limit()), OptionalDouble.empty());
-        OptionalDouble none = OptionalDouble.empty();
         Limit limit =
-                row.limit().orElse(null)
-                                instanceof Limit.AcceptedLimit(_, var relative, _, var until)
-                        ? new Limit.AcceptedLimit(Optional.of(own), relative, none, until)
+                row.limit().orElse(null) instanceof Limit.AcceptedLimit accepted
+                        ? accepted.ofSuite(own)
                         : own;
         return withSuiteName(ID, row, Optional.of(limit));
     }

@@ -11,6 +11,7 @@ import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.LookalikeNames;
+import io.perfwarden.report.AcceptedBlock.AcceptedMetric;
 import io.perfwarden.report.RowFigures.ValueArrow;
 
 /**
@@ -80,6 +81,25 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                 findings.stream()
                         .map(finding -> RowCells.of(finding.worst().row(), wording))
                         .toList());
+    }
+
+    /** What was accepted, a line a metric, the largest change first. */
+    static BenchmarkListing ofAccepted(List<AcceptedMetric> accepted, FindingWording wording) {
+        List<List<String>> names = new ArrayList<>(List.of(List.of("", "")));
+        boolean ofSeveralMetrics =
+                accepted.stream().map(AcceptedMetric::benchmark).distinct().count()
+                        < accepted.size();
+        for (AcceptedMetric it : accepted) {
+            String metric = it.row().metric().name();
+            names.add(
+                    List.of(
+                            wording.name(it.where(), it.row()),
+                            ofSeveralMetrics ? wording.quote().apply(metric) : ""));
+        }
+        return align(
+                "",
+                names,
+                accepted.stream().map(it -> RowCells.of(it.row(), wording)).toList());
     }
 
     static String barsOfSingle(ChangeGroup finding) {

@@ -322,12 +322,23 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                         .map(it ->
                                 it == RowReason.BELOW_LIMIT
                                         ? "certain" + CommonWording.belowLimit(List.of(row))
-                                        : HARD_LIMITS.contains(it)
-                                                ? hard.orElse(it.text())
-                                                : READER_TEXTS.getOrDefault(it, it.text()))
+                                        : it == RowReason.ACCEPTED
+                                                ? acceptance(row)
+                                                : HARD_LIMITS.contains(it)
+                                                        ? hard.orElse(it.text())
+                                                        : READER_TEXTS.getOrDefault(it, it.text()))
                         .collect(Collectors.joining(", "));
         String detail = row.detail().map(quote).orElse("");
         return why.isEmpty() || detail.isEmpty() ? why + detail : why + ": " + detail;
+    }
+
+    private String acceptance(Row row) {
+        return row.limit().orElse(null) instanceof Limit.AcceptedLimit accepted
+                ? RowReason.ACCEPTED.text()
+                        + accepted.until().map(day -> " until " + day).orElse("")
+                        + (accepted.by().isEmpty() ? "" : " by " + quote.apply(accepted.by()))
+                        + (accepted.reason().isEmpty() ? "" : ": " + quote.apply(accepted.reason()))
+                : RowReason.ACCEPTED.text();
     }
 
     private Optional<String> hardLimit(Row row) {
@@ -473,6 +484,11 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                         .formatted(
                                 new RowFigures(quote).value(row, value.getAsDouble()),
                                 CommonWording.groupDigits(runs));
+    }
+
+    String name(SuitePlatform where, Row row) {
+        String quoted = quote.apply(BenchmarkIdentities.label(row.id()));
+        return ofSeveral() ? quoted + " in " + quote.apply(where.label()) : quoted;
     }
 
     static String summary(int benchmarks) {

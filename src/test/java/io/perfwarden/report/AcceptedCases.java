@@ -25,7 +25,9 @@ final class AcceptedCases {
                         Optional.empty(),
                         OptionalDouble.of(0.125),
                         OptionalDouble.of(112.5),
-                        Optional.of(UNTIL));
+                        Optional.of(UNTIL),
+                        "octocat",
+                        "@mona wants it");
         return List.of(
                 worse("allowed").regressed().withAcceptance(limit),
                 worse("copied").is(RowOutcome.REGRESSED, RowReason.OVER_LIMIT, RowReason.CODE_SAME),

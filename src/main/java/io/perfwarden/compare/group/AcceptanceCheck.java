@@ -113,16 +113,19 @@ public final class AcceptanceCheck {
 
     private static Limit.AcceptedLimit limit(Row row, AcceptanceEntry entry) {
         OptionalDouble none = OptionalDouble.empty();
-        var until = entry.whole().until();
         return switch (entry.row().bound()) {
             case AcceptanceBound.Worsening(_, double most) ->
-                    new Limit.AcceptedLimit(
-                            row.limit(), OptionalDouble.of(most), value(row, most), until);
+                    limit(row, OptionalDouble.of(most), value(row, most), entry.whole());
             case AcceptanceBound.BoundValue(double most, _) ->
-                    new Limit.AcceptedLimit(row.limit(), none, OptionalDouble.of(most), until);
-            case AcceptanceBound.Absence _ ->
-                    new Limit.AcceptedLimit(row.limit(), none, none, until);
+                    limit(row, none, OptionalDouble.of(most), entry.whole());
+            case AcceptanceBound.Absence _ -> limit(row, none, none, entry.whole());
         };
+    }
+
+    private static Limit.AcceptedLimit limit(
+            Row row, OptionalDouble relative, OptionalDouble most, RowAcceptance by) {
+        return new Limit.AcceptedLimit(
+                row.limit(), relative, most, by.until(), by.by(), by.reason());
     }
 
     private static OptionalDouble value(Row row, double most) {

@@ -61,13 +61,23 @@ public sealed interface Limit {
      * @param instead the replaced limit
      * @param relative allowed worsening; absent if only a value or the absence is allowed
      * @param until last day of validity
+     * @param by the maintainer's login; may be empty
+     * @param reason the maintainer's words; foreign text, may be empty
      */
     record AcceptedLimit(
             Optional<Limit> instead,
             OptionalDouble relative,
             OptionalDouble value,
-            Optional<LocalDate> until)
-            implements Limit {}
+            Optional<LocalDate> until,
+            String by,
+            String reason)
+            implements Limit {
+        /** The same acceptance of a whole suite, which replaces the suite's own limit. */
+        public AcceptedLimit ofSuite(Limit own) {
+            return new AcceptedLimit(
+                    Optional.of(own), relative, OptionalDouble.empty(), until, by, reason);
+        }
+    }
 
     /**
      * A speed-up over another benchmark of the run.

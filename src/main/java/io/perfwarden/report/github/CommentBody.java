@@ -13,6 +13,7 @@ import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.AcceptedBlock;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.DetailsBlock;
 import io.perfwarden.report.FindingTable;
@@ -28,7 +29,7 @@ import io.perfwarden.report.ReasonWording;
  * of findings, what to do next, and what all that rests on. Everything else is in the check.
  *
  * <p>Decision: a comment that is read to the end has at most {@link #MOST} code points. What does
- * not fit gives way in this order: the folded block, warnings, the least urgent findings.
+ * not fit gives way in this order: the folded blocks, warnings, the least urgent findings.
  */
 public final class CommentBody {
     /** Most code points without the marker; GitHub takes 65,536. */
@@ -151,6 +152,7 @@ public final class CommentBody {
                         .filter(line -> points(line) <= left)
                         .map(this::spend)
                         .collect(Collectors.joining());
+        String accepted = folded ? spend(AcceptedBlock.of(comparison, left)) : "";
         String fold =
                 folded
                         ? DetailsBlock.of(
@@ -160,7 +162,17 @@ public final class CommentBody {
                                 left)
                         : "";
         return joinBlocks(
-                List.of(heading, over, worst, table, picture, warnings, next, fold, reasons));
+                List.of(
+                        heading,
+                        over,
+                        worst,
+                        table,
+                        picture,
+                        warnings,
+                        next,
+                        fold,
+                        accepted,
+                        reasons));
     }
 
     private String spend(String part) {

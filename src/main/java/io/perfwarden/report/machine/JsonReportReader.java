@@ -126,7 +126,12 @@ public final class JsonReportReader {
         return until.isPresent()
                 ? Optional.of(
                         new Limit.AcceptedLimit(
-                                Optional.empty(), row.limit(), OptionalDouble.empty(), until))
+                                Optional.empty(),
+                                row.limit(),
+                                OptionalDouble.empty(),
+                                until,
+                                "",
+                                ""))
                 : row.limit().stream()
                         .<Limit>mapToObj(it -> Limit.Allowance.of(it, OptionalDouble.empty()))
                         .findFirst();

@@ -31,6 +31,11 @@ class AcceptCommandTest extends AcceptWorld {
                 .contains("octocat")
                 .contains("wants correctness")
                 .doesNotContain("@octo/all");
+        assertThat(report())
+                .contains("<summary>1 accepted</summary>")
+                .contains(
+                        "30\u00a0% slower, accepted by octocat: @\u200bocto/all wants correctness");
+        assertThat(world.check().draft().text()).contains("30\u00a0% slower, accepted by octocat:");
         assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
         assertThat(replies().getFirst()).contains("30 % worse").contains("32.5 %");
     }

@@ -111,7 +111,9 @@ class AcceptedRowSetTest {
                                         Optional.of(Rows.limit(0.05, 105)),
                                         OptionalDouble.of(0.9),
                                         OptionalDouble.of(190),
-                                        Optional.empty()));
+                                        Optional.empty(),
+                                        "",
+                                        ""));
         assertThat(bound(choice(before, RowNaming.PATTERN, PLAIN)))
                 .isEqualTo(new AcceptanceBound.Worsening(0.10000000000000009, 0.12500000000000008));
     }

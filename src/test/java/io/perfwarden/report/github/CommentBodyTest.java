@@ -15,6 +15,7 @@ import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Unit;
@@ -132,6 +133,57 @@ class CommentBodyTest {
         Golden.assertMatches(
                 "report/linked.md",
                 CommentBody.render(ChangeGroups.of(Cases.mixed()), Cases.LINKED));
+    }
+
+    @Test
+    void what_was_accepted_stays_in_the_comment_with_its_change_by_whom_and_why() {
+        Comparison accepted =
+                Cases.of(
+                        Rows.suite(
+                                "core",
+                                List.of(
+                                        accepted("alpha", 150, "a", "slow"),
+                                        accepted("delta", 175, "b", "``` <b> @team"),
+                                        row("other").base(1).now(1).unchanged())));
+        assertThat(CommentBody.standalone(accepted))
+                .contains(
+                        """
+                        <details>
+                        <summary>2 accepted</summary>
+
+                        ```text
+                          delta  100 \u2192 175 ns  75\u00a0% slower, accepted by b: `\u200b`` <b> @\u200bteam
+                          alpha  100 \u2192 150 ns  50\u00a0% slower, accepted by a: slow
+                        ```
+
+                        </details>
+                        """);
+    }
+
+    @Test
+    void what_was_accepted_is_listed_as_far_as_there_is_room() {
+        String name = "n".repeat(200);
+        List<Row> rows =
+                IntStream.range(0, 400)
+                        .mapToObj(i -> accepted(name + i, 200 + i, "bo", name))
+                        .toList();
+        String body = CommentBody.standalone(Cases.of(Rows.suite("core", rows)));
+        assertThat(body.codePointCount(0, body.length())).isLessThanOrEqualTo(CommentBody.MOST);
+        assertThat(body).contains("<summary>400 accepted</summary>").contains("  and 385 more\n");
+    }
+
+    private static Row accepted(String name, double now, String by, String reason) {
+        return row(name).base(100)
+                .now(now)
+                .regressed()
+                .withAcceptance(
+                        new Limit.AcceptedLimit(
+                                Optional.empty(),
+                                OptionalDouble.of(9),
+                                OptionalDouble.of(1000),
+                                Optional.empty(),
+                                by,
+                                reason));
     }
 
     @Test
