@@ -18,9 +18,8 @@ public final class AcceptedBlock {
     /** An accepted row and where it was measured. */
     record AcceptedMetric(SuitePlatform where, Row row) {
         private static final Comparator<AcceptedMetric> WORST_FIRST =
-                Comparator.comparingDouble(
-                                (AcceptedMetric it) ->
-                                        -it.row().change().orElse(Double.POSITIVE_INFINITY))
+                Comparator.comparingDouble((AcceptedMetric it) ->
+                                -it.row().change().orElse(Double.POSITIVE_INFINITY))
                         .thenComparing(AcceptedMetric::row, Row.WORST_FIRST);
 
         Map.Entry<SuitePlatform, BenchmarkId> benchmark() {

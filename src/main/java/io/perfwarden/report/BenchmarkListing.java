@@ -97,9 +97,7 @@ public record BenchmarkListing(String title, String header, List<String> lines) 
                             ofSeveralMetrics ? wording.quote().apply(metric) : ""));
         }
         return align(
-                "",
-                names,
-                accepted.stream().map(it -> RowCells.of(it.row(), wording)).toList());
+                "", names, accepted.stream().map(it -> RowCells.of(it.row(), wording)).toList());
     }
 
     static String barsOfSingle(ChangeGroup finding) {

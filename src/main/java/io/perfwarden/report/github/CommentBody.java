@@ -163,15 +163,7 @@ public final class CommentBody {
                         : "";
         return joinBlocks(
                 List.of(
-                        heading,
-                        over,
-                        worst,
-                        table,
-                        picture,
-                        warnings,
-                        next,
-                        fold,
-                        accepted,
+                        heading, over, worst, table, picture, warnings, next, fold, accepted,
                         reasons));
     }
 

@@ -173,7 +173,8 @@ class CommentBodyTest {
     }
 
     private static Row accepted(String name, double now, String by, String reason) {
-        return row(name).base(100)
+        return row(name)
+                .base(100)
                 .now(now)
                 .regressed()
                 .withAcceptance(
