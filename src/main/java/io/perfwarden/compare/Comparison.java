@@ -20,6 +20,11 @@ public record Comparison(List<SuiteComparison> suites) {
         return suites.stream().flatMap(suite -> suite.notices(kind)).distinct();
     }
 
+    /** With each notice replaced by another. */
+    public Comparison replaceNotices(UnaryOperator<SuiteNotice> other) {
+        return new Comparison(suites.stream().map(it -> it.replaceNotices(other)).toList());
+    }
+
     /** The rows with more to say than that nothing changed. */
     public Stream<Row> notableRows() {
         return suites.stream().flatMap(suite -> suite.notableRows().stream());

@@ -328,7 +328,8 @@ public final class SuiteComparator {
                 subject.baseline().flatMap(Baseline::provenance),
                 subject.current().formats(),
                 subject.current().environment(),
-                subject.environments().sameMachine());
+                subject.environments().sameMachine(),
+                subject.suite().baselineFrom());
     }
 
     /**

@@ -3,6 +3,7 @@ package io.perfwarden.compare;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.SuitePlatform;
@@ -88,6 +89,11 @@ public record SuiteComparison(
         return new SuiteComparison(where, verdict, basis, rows, all, provenance);
     }
 
+    SuiteComparison replaceNotices(UnaryOperator<SuiteNotice> other) {
+        List<SuiteNotice> all = notices.stream().map(other).toList();
+        return new SuiteComparison(where, verdict, basis, rows, all, provenance);
+    }
+
     public SuiteComparison withVerdict(Verdict other, Basis why) {
         return new SuiteComparison(where, other, why, rows, notices, provenance);
     }
@@ -139,18 +145,21 @@ public record SuiteComparison(
      * The inputs of a comparison.
      *
      * @param sameMachine empty if a side does not say
+     * @param source where the suite's baselines come from
      */
     public record ComparisonProvenance(
             Optional<BaselineProvenance> baseline,
             List<String> formats,
             BenchmarkEnvironment machine,
-            Optional<Boolean> sameMachine) {
+            Optional<Boolean> sameMachine,
+            BaselineSource source) {
         public static final ComparisonProvenance NOTHING =
                 new ComparisonProvenance(
                         Optional.empty(),
                         List.of(),
                         BenchmarkEnvironment.UNKNOWN,
-                        Optional.empty());
+                        Optional.empty(),
+                        BaselineSource.FILE);
 
         public ComparisonProvenance {
             formats = List.copyOf(formats);

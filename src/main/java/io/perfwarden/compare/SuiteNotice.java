@@ -6,6 +6,7 @@ import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.RecordedJobs;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
@@ -151,6 +152,9 @@ public sealed interface SuiteNotice {
             implements SuiteNotice {}
 
     record NoBaseline(String path) implements SuiteNotice {}
+
+    /** There is no baseline, and the pull request brings the repository's first configuration. */
+    record FirstConfiguration(BaselineSource source) implements SuiteNotice {}
 
     record BadBaseline(String path, InputProblem problem) implements SuiteNotice {}
 

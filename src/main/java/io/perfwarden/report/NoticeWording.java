@@ -65,6 +65,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     text("other-tools", q(String.join(", ", before)), q(String.join(", ", now)));
             case SuiteNotice.Reproduce it ->
                     "To reproduce: " + reproduce(it, Optional.empty(), it.fail(), quote);
+            case SuiteNotice.FirstConfiguration _ -> text("first-configuration");
             case SuiteNotice.NoBaseline(String path) when path.isEmpty() ->
                     text("no-branch-values");
             case SuiteNotice.NoBaseline(String path) -> {
@@ -382,6 +383,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.Quantised _, SuiteNotice.ZeroTime _, SuiteNotice.TrustNotice _ ->
                     false;
             case SuiteNotice.EnvironmentDiffers _, SuiteNotice.NoBaseline _ -> false;
+            case SuiteNotice.FirstConfiguration _ -> false;
             case SuiteNotice.ThresholdInstead _ -> false;
             case SuiteNotice.MovedUndirected it -> it.isNew();
             case SuiteNotice.RunNotice it ->

@@ -17,6 +17,7 @@ import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.SignificanceDetail;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -114,7 +115,8 @@ public final class Cases {
                     List.of("jmh"),
                     new BenchmarkEnvironment(
                             Map.of("cpu", "Example 9000", "runtime", "OpenJDK 25.0.3")),
-                    Optional.of(true));
+                    Optional.of(true),
+                    BaselineSource.FILE);
 
     private Cases() {}
 
@@ -252,7 +254,8 @@ public final class Cases {
                         TRUST.baseline(),
                         List.of("google-benchmark"),
                         new BenchmarkEnvironment(Map.of("cpu", "Other 7")),
-                        Optional.of(false));
+                        Optional.of(false),
+                        BaselineSource.FILE);
         return of(
                 Rows.on(
                         "linux-x64",

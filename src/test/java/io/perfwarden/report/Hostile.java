@@ -10,6 +10,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.testkit.Rows;
@@ -130,7 +131,8 @@ public final class Hostile {
                                         name(16))),
                         List.of(name(17)),
                         machine,
-                        Optional.empty());
+                        Optional.empty(),
+                        BaselineSource.FILE);
         return new Comparison(
                 List.of(
                         Rows.on(name(18), Rows.trusting(trust, suite)),

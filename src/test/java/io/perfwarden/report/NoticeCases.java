@@ -10,6 +10,7 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.FalseAlarmRate.NewestTrials;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -54,6 +55,7 @@ public final class NoticeCases {
                         new SuiteNotice.FailingAlike(2, id, "every run ended with exit code 1"),
                         new SuiteNotice.OtherTools(List.of("google-benchmark"), List.of("jmh")),
                         new SuiteNotice.NoBaseline("baselines/it's new.json"),
+                        new SuiteNotice.FirstConfiguration(BaselineSource.HISTORY),
                         new SuiteNotice.Reproduce(
                                 Optional.empty(), "make `x` && 'y' @octocat", 0.05),
                         new SuiteNotice.BadBaseline("baselines/core.json", odd),

@@ -5,7 +5,9 @@ import module java.base;
 import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.model.*;
 import io.perfwarden.report.ProposedFileFault;
@@ -17,6 +19,8 @@ import io.perfwarden.report.github.ReportLinks;
  * A commit with its facts.
  *
  * @param fileProblems faults of the pull requests' files
+ * @param firstConfiguration source of baselines of the first configuration, if a pull request
+ *     brings it
  */
 public record CommitContext(
         InstalledRepo repo,
@@ -24,6 +28,7 @@ public record CommitContext(
         CommitRecord record,
         Map<PullNumber, Revision> revisions,
         List<ProposedFileFault> fileProblems,
+        Optional<BaselineSource> firstConfiguration,
         Map<Comparison, ChangeGroups> changeGroups,
         String results) {
     public CommitContext {
@@ -32,15 +37,28 @@ public record CommitContext(
     }
 
     public CommitContext(InstalledRepo repo, CommitSha sha, CommitRecord record) {
-        this(repo, sha, record, Map.of(), List.of(), new IdentityHashMap<>(), "");
+        this(repo, sha, record, Map.of(), List.of(), Optional.empty(), new IdentityHashMap<>(), "");
     }
 
     public CommitContext withFileProblems(List<ProposedFileFault> faults) {
-        return new CommitContext(repo, sha, record, revisions, faults, changeGroups, results);
+        return new CommitContext(
+                repo, sha, record, revisions, faults, firstConfiguration, changeGroups, results);
     }
 
     public ChangeGroups changeGroups(Comparison comparison) {
-        return changeGroups.computeIfAbsent(comparison, ChangeGroups::of);
+        return changeGroups.computeIfAbsent(
+                comparison, it -> ChangeGroups.of(withFirstConfiguration(it)));
+    }
+
+    /** A configuration that comes says more than that a file is missing which it may not read. */
+    private Comparison withFirstConfiguration(Comparison comparison) {
+        return firstConfiguration
+                .map(source ->
+                        comparison.replaceNotices(notice ->
+                                notice instanceof SuiteNotice.NoBaseline
+                                        ? new SuiteNotice.FirstConfiguration(source)
+                                        : notice))
+                .orElse(comparison);
     }
 
     public CheckWriter.WrittenCheck check(String name) {

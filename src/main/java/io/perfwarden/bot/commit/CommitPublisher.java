@@ -155,13 +155,15 @@ public final class CommitPublisher {
         Map<String, CheckConclusion> each = ofEachSuite(all, policy);
         List<CheckConclusion> endings =
                 Stream.concat(ending.stream(), each.values().stream()).toList();
+        List<ProposedFileFault> faults = faults(repo, sha, state, judged, endings);
         CommitContext commit =
                 new CommitContext(
                         repo,
                         sha,
                         state.record(),
                         revisions.of(repo.id(), sha, policy, judged),
-                        faults(repo, sha, state, judged, endings),
+                        faults,
+                        proposed.firstConfiguration(head(repo, sha, state)),
                         new IdentityHashMap<>(),
                         ResultFingerprint.shownFingerprint(judged));
         boolean passes = endings.stream().anyMatch(CommitPublisher::passes);
@@ -220,8 +222,7 @@ public final class CommitPublisher {
         if (areOpen && !endings.isEmpty()) {
             return List.of();
         }
-        var targets = state.record().targets();
-        var head = new ProposedFiles.Head(repo, sha, targets, state.inForce().text());
+        ProposedFiles.Head head = head(repo, sha, state);
         // without an expected measurement there is no check, and nothing blocks the merge
         boolean passes = endings.isEmpty() || endings.stream().anyMatch(CommitPublisher::passes);
         List<ProposedFileFault> faults =
@@ -231,6 +232,12 @@ public final class CommitPublisher {
             faults.addAll(proposed.removedFromFormer(head, state.policy(), former));
         }
         return faults;
+    }
+
+    private static ProposedFiles.Head head(
+            InstalledRepo repo, CommitSha sha, PublishedState state) {
+        var targets = state.record().targets();
+        return new ProposedFiles.Head(repo, sha, targets, state.inForce().text());
     }
 
     private static boolean passes(CheckConclusion ending) {

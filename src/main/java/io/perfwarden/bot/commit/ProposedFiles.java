@@ -6,6 +6,7 @@ import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PullLedger.FormerBase;
@@ -190,7 +191,28 @@ public record ProposedFiles(
         String path = path(there.getFirst());
         var ref = Optional.of(head.sha().value());
         FileRead found = github.files().read(head.repo(), path, ref, LARGEST_CONFIGURATION);
-        return faults(kind, path, found, policies.of(found, path));
+        ReadOutcome<RepositoryPolicy> read = policies.of(found, path);
+        if (head.inForce().isEmpty() && read instanceof ReadOutcome.Ok<RepositoryPolicy> it) {
+            facts.orders().note(first(head), source(it.value()).name(), clock.instant());
+        }
+        return faults(kind, path, found, read);
+    }
+
+    private static CommandOrders.OrderId first(Head head) {
+        return new CommandOrders.OrderId(head.repo().id(), "first-configuration-" + head.sha());
+    }
+
+    private static BaselineSource source(RepositoryPolicy policy) {
+        return policy.suites().stream().allMatch(it -> it.baselineFrom() == BaselineSource.HISTORY)
+                ? BaselineSource.HISTORY
+                : BaselineSource.FILE;
+    }
+
+    /** Where baselines come from in a repository's first configuration, if the head brings it. */
+    public Optional<BaselineSource> firstConfiguration(Head head) {
+        return head.inForce().isPresent() || head.pulls().isEmpty()
+                ? Optional.empty()
+                : facts.orders().findNote(first(head)).map(BaselineSource::valueOf);
     }
 
     static List<ProposedFileFault> faults(

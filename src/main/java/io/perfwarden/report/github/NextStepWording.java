@@ -21,6 +21,7 @@ import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.FindingWording;
 import io.perfwarden.report.MarkdownText;
@@ -144,10 +145,12 @@ final class NextStepWording {
         }
         String regen = regen(comparison, suite -> suite.verdict() == Verdict.FAIL);
         String here = acceptHere(comparison, findings);
-        return " "
-                + (here.isEmpty()
-                        ? TEXTS.text("new-baseline", regen, onFork(context))
-                        : TEXTS.text("accept", here, regen, onFork(context)));
+        if (here.isEmpty()) {
+            return regen.isEmpty() ? "" : " " + TEXTS.text("new-baseline", regen, onFork(context));
+        }
+        String forGood =
+                regen.isEmpty() ? "" : TEXTS.text("accept-for-good", regen, onFork(context));
+        return " " + TEXTS.text("accept", here, forGood);
     }
 
     /**
@@ -251,10 +254,8 @@ final class NextStepWording {
 
     private static String repair(
             SuiteComparison suite, Comparison comparison, ReportContext context) {
-        String command =
-                context.pull().isPresent()
-                        ? "comment " + regen(comparison, it -> it.basis() == suite.basis())
-                        : "";
+        String regen = regen(comparison, it -> it.basis() == suite.basis());
+        String command = context.pull().isEmpty() || regen.isEmpty() ? "" : "comment " + regen;
         String or = command.isEmpty() ? "" : ", or " + command;
         String key = TextTemplates.key(suite.basis());
         return switch (suite.basis()) {
@@ -262,7 +263,7 @@ final class NextStepWording {
                 String anew = or + " to write it anew" + onFork(context);
                 yield TEXTS.text(key, or.isEmpty() ? "" : anew);
             }
-            case NO_BASELINE -> start(suite, command, onFork(context));
+            case NO_BASELINE -> start(suite, command, context);
             case RUN_FAILED -> TEXTS.text(key, link("the benchmark run", context.runUrl()));
             case SHARED_NAMES -> TEXTS.text(key, or.isEmpty() ? "" : or + onFork(context));
             case NO_RESULTS, TOO_MANY_ARTIFACTS, UNREAD, UNDIRECTED -> TEXTS.text(key);
@@ -272,12 +273,24 @@ final class NextStepWording {
         };
     }
 
-    private static String start(SuiteComparison suite, String command, String onFork) {
+    private static String start(SuiteComparison suite, String command, ReportContext context) {
+        Optional<SuiteNotice.FirstConfiguration> first =
+                suite.notices(SuiteNotice.FirstConfiguration.class).findFirst();
+        if (first.isPresent()) {
+            String run =
+                    switch (first.get().source()) {
+                        case FILE -> "";
+                        case HISTORY -> TEXTS.text("first-run", CommentWording.base(context));
+                    };
+            return TEXTS.text("first-configuration", run);
+        }
         if (suite.notices().contains(new SuiteNotice.NoBaseline(""))) {
             return TEXTS.text("no-branch-values");
         }
         String saved = TEXTS.text("save", code(save(suite), MarkdownText.SENTENCE));
-        return command.isEmpty() ? saved : TEXTS.text("first-baseline", command, onFork, saved);
+        return command.isEmpty()
+                ? saved
+                : TEXTS.text("first-baseline", command, onFork(context), saved);
     }
 
     private static String save(SuiteComparison suite) {
@@ -287,14 +300,19 @@ final class NextStepWording {
                 .orElse(CommonWording.saveCommand("FILE"));
     }
 
+    /** The command that writes baseline files anew; empty where no file is the baseline. */
     private static String regen(Comparison comparison, Predicate<SuiteComparison> concerned) {
         var all = comparison.suites().stream().map(SuiteComparison::name).distinct().toList();
         List<String> named =
                 comparison.suites().stream()
                         .filter(concerned)
+                        .filter(it -> it.provenance().source() == BaselineSource.FILE)
                         .map(SuiteComparison::name)
                         .distinct()
                         .toList();
+        if (named.isEmpty()) {
+            return "";
+        }
         boolean whole = named.size() == all.size() || named.size() > SUITES_NAMED;
         String command = whole ? REGEN : REGEN + " " + String.join(" ", named);
         return code(command, MarkdownText.SENTENCE);

@@ -85,6 +85,15 @@ class BranchBaselineTest extends HistoryWorld {
     }
 
     @Test
+    void a_red_row_is_answered_by_a_file_that_is_not_read() {
+        branchWithoutFile(times(100, 100));
+        brings(times(180, 100));
+        assertThat(report())
+                .contains("accepts it for this pull request: `/perfwarden accept parse REASON`.")
+                .doesNotContain("regen-baseline");
+    }
+
+    @Test
     void nothing_is_compared_where_there_is_no_file() {
         branchWithoutFile(times(100, 100));
         brings(times(180, 100));

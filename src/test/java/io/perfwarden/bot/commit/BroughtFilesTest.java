@@ -28,6 +28,7 @@ import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is wrong with a configuration or a baseline that a pull request brings is said in time. */
@@ -66,6 +67,26 @@ class BroughtFilesTest extends WorldTest {
         assertThat(annotations().getFirst().message())
                 .contains("did you mean \"fail\"?")
                 .contains("perfwarden config check .github/perfwarden.yml");
+    }
+
+    /** What {@code init} writes comes with the pull request. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "file    | from then on. The check is neutral",
+                "history | from then on, and the first run of `main` is the baseline. The check"
+            })
+    void the_first_pull_request_of_all_is_told_to_write_a_file_that_nothing_reads(
+            String source, String next) {
+        bringing(RepositoryPolicy.PATH, CONFIG + "    baseline-from: " + source + "\n");
+        world.artifact(100, 100).opened(PULL_REQUEST.told()).ran(RUN.succeeded());
+        assertThat(report())
+                .contains("**Next:** merge. The configuration of this pull request counts " + next)
+                .doesNotContain("regen-baseline", "baseline save", "benchmarks.json");
+        assertThat(world.check().draft().text())
+                .contains("counts once it is merged")
+                .doesNotContain("regen-baseline");
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.InputProblem;
@@ -152,7 +153,8 @@ class OversizeTest {
                         Optional.of(provenance),
                         Collections.nCopies(9, wide),
                         new BenchmarkEnvironment(Map.of("cpu", wide)),
-                        Optional.of(false));
+                        Optional.of(false),
+                        BaselineSource.FILE);
         List<Row> rows = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
             rows.add(row(i + wide).metric(wide, wide).base(100).now(200).detail(wide).regressed());
