@@ -107,7 +107,7 @@ final class GoogleBenchmarkRow {
     private void readOther(String key, JsonCursor json) throws IOException {
         switch (key) {
             case "repetitions" -> repetitions = index(key, json, UNSAID);
-            case "iterations", "threads" -> {}
+            case "iterations", "threads", "label" -> {}
             case "family_index" -> family = index(key, json, NO_INDEX);
             case "per_family_instance_index" -> instance = index(key, json, NO_INDEX);
             case "error_occurred" -> failed = json.isTrue();
@@ -118,11 +118,17 @@ final class GoogleBenchmarkRow {
             default -> {
                 if (json.isNumber()) {
                     counters = with(counters, json.key(key), json.number());
-                } else if (json.isNull()) {
-                    odd = with(odd, json.key(key), "null");
+                } else if (json.isNull() || isOddText(json)) {
+                    odd = with(odd, json.key(key), json.isNull() ? "null" : json.note());
                 }
             }
         }
+    }
+
+    /** Other texts may be anything. */
+    private static boolean isOddText(JsonCursor json) throws IOException {
+        return json.isText()
+                && NumberText.parse(json.raw()).stream().anyMatch(it -> !Double.isFinite(it));
     }
 
     private static <V> Map<String, V> with(Map<String, V> known, String key, V value) {

@@ -16,14 +16,12 @@ final class GoogleBenchmarkValues {
 
     private final SampleBuffer repetitions = new SampleBuffer();
 
-    /** Aggregates; NaN without one. */
-    private double median = Double.NaN;
+    /** Aggregates. */
+    private OptionalDouble median = OptionalDouble.empty();
 
-    private double mean = Double.NaN;
+    private OptionalDouble mean = OptionalDouble.empty();
     private double deviation = Double.NaN;
     private boolean aggregated;
-    private boolean medianSaid;
-    private boolean central;
 
     void add(GoogleBenchmarkRow row, double value) {
         if (!row.isAggregate()) {
@@ -42,15 +40,11 @@ final class GoogleBenchmarkValues {
     private void tell(String kind, double value) {
         aggregated = true;
         switch (kind) {
-            case "median" -> {
-                median = value;
-                medianSaid = true;
-            }
-            case "mean" -> mean = value;
+            case "median" -> median = OptionalDouble.of(value);
+            case "mean" -> mean = OptionalDouble.of(value);
             case "stddev" -> deviation = value;
             default -> {}
         }
-        central |= kind.equals("median") || kind.equals("mean");
     }
 
     boolean isEmpty() {
@@ -58,14 +52,13 @@ final class GoogleBenchmarkValues {
     }
 
     boolean hasCentre() {
-        return !repetitions.isEmpty() || central;
+        return !repetitions.isEmpty() || median.isPresent() || mean.isPresent();
     }
 
     /** The mean beside the median, if there are no repetitions. */
     Optional<MetricReading> meanBeside() {
-        boolean both = medianSaid && !Double.isNaN(mean);
-        return both && repetitions.isEmpty()
-                ? Optional.of(MetricReading.of(mean))
+        return median.isPresent() && mean.isPresent() && repetitions.isEmpty()
+                ? Optional.of(MetricReading.of(mean.getAsDouble()))
                 : Optional.empty();
     }
 
@@ -79,16 +72,17 @@ final class GoogleBenchmarkValues {
     /** A warning if the file's median is not that of its repetitions. */
     Optional<String> disagreement(Measured read) {
         double centre = read.value();
-        boolean comparable = !repetitions.isEmpty() && Double.isFinite(median);
+        double told = median.orElse(Double.NaN);
+        boolean comparable = !repetitions.isEmpty() && Double.isFinite(told);
         String what = "the median row says %s, the repetitions' median is %s";
-        return comparable && Math.abs(median - centre) > ROUNDING * Math.abs(centre)
-                ? Optional.of(what.formatted(median, centre))
+        return comparable && Math.abs(told - centre) > ROUNDING * Math.abs(centre)
+                ? Optional.of(what.formatted(told, centre))
                 : Optional.empty();
     }
 
     private double centre(Samples several) {
         if (repetitions.isEmpty()) {
-            return medianSaid ? median : mean;
+            return median.orElse(mean.orElse(Double.NaN));
         }
         return several.isEmpty() ? repetitions.first() : several.median();
     }

@@ -148,7 +148,9 @@ public final class LntReader implements ResultReader.Json {
 
         /** Whether a metric is always a number; others may be texts. */
         static boolean isNumeric(String name) {
-            return name.endsWith("_time") || PRIMARY.contains(name);
+            return name.endsWith("_time")
+                    || name.endsWith(LntTest.STATUS)
+                    || PRIMARY.contains(name);
         }
 
         static Metric of(String name, Collection<String> all, ResultCollector results) {

@@ -104,7 +104,8 @@ public final class NanobenchReader implements ResultReader.Json {
         BenchmarkId id = new BenchmarkId(row.text("name"), params);
         FilePosition position = results.at(row.line());
         String per = row.text("unit").isEmpty() ? "op" : row.text("unit");
-        double batch = row.get("batch", 1.0);
+        double told = row.get("batch", 1.0);
+        double batch = told > 0 && Double.isFinite(told) ? told : Double.NaN;
         double value = row.number(MEDIAN) / batch;
         double margin = value * row.number(ERROR);
         ReportedSpread spread =

@@ -131,13 +131,13 @@ public final class MitataReader implements ResultReader.Json {
         }
     }
 
-    /** One run. Times are in ns, the heap in bytes. */
+    /** One run. Times are in ns, the heap in bytes; {@code _} is how often it was measured. */
     private record MitataRun(ObjectFields fields) {
         private static final FieldTable STATISTICS =
                 new FieldTable()
                         .numbers("p50", "avg", JsTiming.P75, JsTiming.P99, "min", "max")
                         .samples("samples")
-                        .maybeWithin("heap", new FieldTable().numbersOrNull("avg"));
+                        .maybeWithin("heap", new FieldTable().numbers("avg", "_"));
         static final FieldTable RUN =
                 new FieldTable()
                         .with(MitataRun::args, "args")
@@ -184,7 +184,10 @@ public final class MitataReader implements ResultReader.Json {
             }
             results.add(id, metrics.p75(), stats.optional(JsTiming.P75), at);
             results.add(id, metrics.p99(), stats.optional(JsTiming.P99), at);
-            results.add(id, metrics.heap(), stats.inner("heap").optional("avg"), at);
+            ObjectFields heap = stats.inner("heap");
+            if (heap.number("_") != 0) {
+                results.add(id, metrics.heap(), heap.optional("avg"), at);
+            }
         }
     }
 }

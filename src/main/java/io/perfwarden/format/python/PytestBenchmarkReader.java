@@ -116,17 +116,27 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
         return extra;
     }
 
-    /** A text in place of rounds is no sample. */
+    /** Words in place of rounds are no sample. */
     private static Samples data(JsonCursor json) throws IOException {
         SampleBuffer rounds = new SampleBuffer();
         int[] all = new int[1];
         json.ifArray(() -> {
             all[0]++;
-            if (json.isNumber()) {
-                rounds.add(json.number());
+            OptionalDouble round = round(json);
+            if (round.isPresent()) {
+                rounds.add(round.getAsDouble());
                 json.checkSamples(rounds);
             }
         });
         return rounds.size() == all[0] ? rounds.toSamples() : Samples.NONE;
+    }
+
+    private static OptionalDouble round(JsonCursor json) throws IOException {
+        if (json.isText()) {
+            return NumberText.parse(json.raw());
+        }
+        return json.isNumber() || json.isNull()
+                ? OptionalDouble.of(json.number())
+                : OptionalDouble.empty();
     }
 }

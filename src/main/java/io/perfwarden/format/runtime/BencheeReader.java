@@ -7,20 +7,23 @@ import module java.base;
 import io.perfwarden.format.*;
 import io.perfwarden.format.FieldTable.ObjectFields;
 import io.perfwarden.model.*;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JSON of Elixir's Benchee. Entries with a tag were loaded from former runs and are left out. A
  * quantity without statistics was not measured.
  */
 public final class BencheeReader implements ResultReader.Json {
-    private static final FieldTable PERCENTILES = new FieldTable().numbersOrNull("99");
+    private static final FieldTable PERCENTILES = new FieldTable().numbers("99");
 
     private static final FieldTable STATISTICS =
             new FieldTable()
-                    .numbersOrNull("median", "average", "std_dev")
+                    .numbers("median", "average")
+                    .numbersOrNull("std_dev", "sample_size")
                     .maybeWithin("percentiles", PERCENTILES);
 
-    private static final FieldTable DATA = new FieldTable().maybeWithin("statistics", STATISTICS);
+    private static final FieldTable DATA =
+            new FieldTable().with(BencheeReader::statistics, "statistics");
 
     private static final FieldTable ENTRY =
             new FieldTable()
@@ -76,6 +79,12 @@ public final class BencheeReader implements ResultReader.Json {
         results.add(id, worst, times.inner("percentiles").optional("99"), position);
         addCount(id, results.metric("memory", "B"), entry, "memory_usage_data", results);
         addCount(id, results.metric("reductions", ""), entry, "reductions_data", results);
+    }
+
+    /** Of no samples all statistics are null. */
+    private static @Nullable ObjectFields statistics(JsonCursor json) throws IOException {
+        ObjectFields found = json.isObject() ? STATISTICS.read(json) : new ObjectFields(0);
+        return found.number("sample_size") == 0 ? null : found;
     }
 
     private static void addCount(

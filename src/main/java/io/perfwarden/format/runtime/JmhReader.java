@@ -174,11 +174,13 @@ public final class JmhReader implements ResultReader {
         private static void bucket(JsonCursor json, SampleBuffer values, SampleBuffer counts)
                 throws IOException {
             Samples pair = json.numbers();
-            if (pair.size() != 2 || !(pair.get(1) >= 0) || Double.isInfinite(pair.get(1))) {
+            if (pair.size() != 2) {
                 throw json.problem("expected a value and how often it was seen");
             }
-            values.add(pair.get(0));
-            counts.add(pair.get(1));
+            double count = pair.get(1);
+            boolean counted = count >= 0 && Double.isFinite(count);
+            values.add(counted ? pair.get(0) : Double.NaN);
+            counts.add(counted ? count : 1);
             json.checkSamples(counts);
         }
 

@@ -28,7 +28,9 @@ public final class CriterionTreeReader implements ResultReader {
 
     /** {@code tukey.json}: four fences for outliers, without a key. */
     private static final Pattern FENCES =
-            Pattern.compile("\\A\\s*+\\[[-+.\\deE]{1,40}(?:,[-+.\\deE]{1,40}){3}\\]\\s*+\\z");
+            Pattern.compile(
+                    "\\A\\s*+\\[%1$s(?:,%1$s){3}\\]\\s*+\\z"
+                            .formatted("(?:[-+.\\deE]{1,40}|null|" + NumberText.ODD + ")"));
 
     private static final String RAW = "group,function,value,";
 
