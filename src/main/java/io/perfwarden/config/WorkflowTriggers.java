@@ -58,6 +58,13 @@ public final class WorkflowTriggers {
                 .map(WorkflowTriggers::new);
     }
 
+    /**
+     * @param events by name, with the filters of each as a mapping, or as a text without any
+     */
+    public static WorkflowTriggers of(Map<String, Object> events) {
+        return new WorkflowTriggers(Map.copyOf(events));
+    }
+
     private static Optional<Map<String, Object>> events(Object on) {
         Map<String, Object> events = new LinkedHashMap<>();
         switch (on) {
@@ -96,7 +103,7 @@ public final class WorkflowTriggers {
             reasons.add(reason.get());
         }
         if (events.containsKey("push") && (change.own() || reasons.isEmpty())) {
-            Optional<Filter> reason = push(change);
+            Optional<Filter> reason = pushFilter(change.head(), change.files());
             if (reason.isEmpty()) {
                 return Optional.empty();
             }
@@ -122,12 +129,17 @@ public final class WorkflowTriggers {
     }
 
     /** A push that names tags only is of no branch. */
-    private Optional<Filter> push(TriggeringChange change) {
+    private Optional<Filter> pushFilter(String branch, Optional<Set<String>> files) {
         return filters("push")
                 .flatMap(filters ->
                         filters.isOfTagsOnly()
                                 ? Optional.of(Filter.BRANCHES)
-                                : filters.reason(change.head(), change.files()));
+                                : filters.reason(branch, files));
+    }
+
+    /** Whether a push to a branch starts it, whatever files it changes; also if unclear. */
+    public boolean startsOnPush(String branch) {
+        return events.containsKey("push") && pushFilter(branch, Optional.empty()).isEmpty();
     }
 
     /** Absent if they cannot be read. */

@@ -93,7 +93,9 @@ final class ShellScript {
         String name = tokens.get(start + 1);
         for (List<String> words : values(tokens.subList(start + 3, head))) {
             for (String value : words) {
-                loops++;
+                if (++loops > MOST_LOOPS) {
+                    break;
+                }
                 variables.put(name, List.of(value));
                 read(tokens.subList(Math.min(head, end), end));
             }

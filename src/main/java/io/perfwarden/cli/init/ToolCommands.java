@@ -16,6 +16,10 @@ final class ToolCommands {
                     "python[0-9.]{0,5}|node|ruby|perl|php|lua|luajit|Rscript|elixir|mix|stack|cabal|swift|zig|nim|nimble"
                             + "|dune|deno|lein|clojure|clj|ctest|ninja|make|gmake|just|task|rake|bundle|composer|phpbench|dart"
                             + "|crystal|bazel|bazelisk|buck2?|bash|sh|pwsh|xmake|cargo|spin|invoke|inv|nimbus|sbt|mill|kotlin|scala");
+
+    /** What is given to {@code -bench} by custom where no benchmark is to run. */
+    private static final Pattern NO_BENCHMARK = Pattern.compile("|\\^?\\$|none|NONE|X{3}|-");
+
     private static final Pattern BUILDS =
             Pattern.compile(
                     "(?i)install|build|compile|restore|fetch|clean|lint|fmt|clippy|doc|test|check|publish|init|add|update|configure");
@@ -79,10 +83,7 @@ final class ToolCommands {
                         || command.has("-c");
         return tests
                         && !once
-                        && chosen.filter(it ->
-                                        !it.isEmpty()
-                                                && !it.matches("\\^?\\$|none|NONE|\\^\\$|XXX|-"))
-                                .isPresent()
+                        && chosen.filter(it -> !NO_BENCHMARK.matcher(it).matches()).isPresent()
                 ? result(command, ResultForm.TEXT, Optional.empty(), BenchmarkTool.GO)
                 : Optional.empty();
     }

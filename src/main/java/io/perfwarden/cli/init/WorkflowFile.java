@@ -2,6 +2,7 @@ package io.perfwarden.cli.init;
 
 import module java.base;
 
+import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.config.YamlDocument.PlainYaml;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param events with their filters
  */
 public record WorkflowFile(String path, Map<String, Object> events, Map<?, ?> content) {
-    static final String DIRECTORY = ".github/workflows/";
+    public static final String DIRECTORY = ".github/workflows/";
     private static final Pattern PLAIN =
             Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,79}\\.ya?ml");
     private static final Pattern PUSHED = Pattern.compile("opened|synchronize|reopened");
@@ -96,29 +97,7 @@ public record WorkflowFile(String path, Map<String, Object> events, Map<?, ?> co
 
     /** Whether a push of a branch starts it, as far as branches say. */
     public boolean runsOnPush(String branch) {
-        if (!events.containsKey("push")) {
-            return false;
-        }
-        List<String> branches = filter("push", "branches");
-        boolean tagsAlone = branches.isEmpty() && !filter("push", "tags").isEmpty();
-        boolean left = matches(filter("push", "branches-ignore"), branch);
-        return !tagsAlone && !left && (branches.isEmpty() || matches(branches, branch));
-    }
-
-    /** As GitHub does: the last pattern that matches decides. */
-    private static boolean matches(List<String> patterns, String branch) {
-        boolean matched = false;
-        for (String pattern : patterns) {
-            boolean not = pattern.startsWith("!");
-            String glob =
-                    Pattern.quote(not ? pattern.substring(1) : pattern)
-                            .replace("**", "\\E.{0,200}\\Q")
-                            .replace("*", "\\E[^/]{0,200}\\Q");
-            if (branch.matches(glob)) {
-                matched = !not;
-            }
-        }
-        return matched;
+        return WorkflowTriggers.of(events).startsOnPush(branch);
     }
 
     /** Whether a person must give it values to start it, and nothing else starts it. */

@@ -40,6 +40,7 @@ final class XmlText {
     private static void read(XMLStreamReader reader, List<XmlElement> elements)
             throws XMLStreamException {
         Deque<Integer> open = new ArrayDeque<>();
+        Deque<StringBuilder> texts = new ArrayDeque<>();
         String path = "";
         while (reader.hasNext() && elements.size() < MOST_ELEMENTS) {
             switch (reader.next()) {
@@ -51,19 +52,19 @@ final class XmlText {
                                 reader.getAttributeLocalName(i), reader.getAttributeValue(i));
                     }
                     open.push(elements.size());
+                    texts.push(new StringBuilder());
                     elements.add(new XmlElement(path, attributes, ""));
                 }
                 case XMLStreamReader.CHARACTERS -> {
-                    if (!open.isEmpty()) {
-                        XmlElement last = elements.get(open.getFirst());
-                        String text = (last.text() + reader.getText()).strip();
-                        elements.set(
-                                open.getFirst(),
-                                new XmlElement(last.path(), last.attributes(), text));
+                    if (!texts.isEmpty()) {
+                        texts.getFirst().append(reader.getText());
                     }
                 }
                 case XMLStreamReader.END_ELEMENT -> {
-                    open.pop();
+                    int index = open.pop();
+                    XmlElement it = elements.get(index);
+                    String text = texts.pop().toString().strip();
+                    elements.set(index, new XmlElement(it.path(), it.attributes(), text));
                     path = CheckoutTree.parent(path);
                 }
                 default -> {}
