@@ -3,7 +3,7 @@ package io.perfwarden.baseline;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.ObjectFields;
+import io.perfwarden.format.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.format.python.AsvReader;
 import io.perfwarden.model.*;

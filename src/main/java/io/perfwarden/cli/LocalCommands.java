@@ -4,10 +4,9 @@ import module java.base;
 
 import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.cli.ShellContext.TextColumns;
+import io.perfwarden.cli.WorkflowCheck.CheckedWorkflow;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.format.*;
-import io.perfwarden.format.json.JsonValue.JsonObject;
-import io.perfwarden.format.json.PythonJson;
 import io.perfwarden.model.*;
 import picocli.AutoComplete;
 import picocli.CommandLine.*;
@@ -40,7 +39,7 @@ public final class LocalCommands {
                 new LazyCommand("config", () -> local.new ConfigCommand()),
                 new LazyCommand("pair", () -> new PairCommand(shell)),
                 new LazyCommand("bisect", () -> new BisectCommand(shell)),
-                new LazyCommand("environment", () -> local.new EnvironmentCommand()),
+                new LazyCommand("environment", () -> new EnvironmentCommand(shell)),
                 new LazyCommand("fingerprint", () -> new FingerprintCommand(shell)),
                 new LazyCommand("evaluate", () -> new EvaluateCommand(shell)),
                 new LazyCommand("simulate", () -> new SimulateCommand(shell, server)),
@@ -117,95 +116,25 @@ public final class LocalCommands {
             RepositoryPolicy policy =
                     PolicyOptions.read(ResultReaders.standard(ReadLimits.DEFAULT), file);
             List<InputProblem> lacking = new ArrayList<>();
+            List<String> measured = new ArrayList<>();
             for (String workflow : workflows == null ? List.<String>of() : workflows) {
-                lacking.addAll(WorkflowCheck.problems(workflow, InputFiles.text(workflow), policy));
+                CheckedWorkflow found =
+                        WorkflowCheck.check(workflow, InputFiles.text(workflow), policy);
+                lacking.addAll(found.problems());
+                String left = String.join(", ", found.missingProjects());
+                measured.add(
+                        workflow
+                                + (left.isEmpty()
+                                        ? ": complete"
+                                        : ": measures what its suites name; not measured: "
+                                                + left));
             }
             if (!lacking.isEmpty()) {
                 throw new CliRefusal(ExitCode.USAGE, lacking);
             }
             policy.summary(ShellContext.printable(file)).forEach(shell.out()::println);
-            if (workflows != null) {
-                for (String workflow : workflows) {
-                    List<String> left = WorkflowCheck.missingProjects(workflow, policy);
-                    shell.say(
-                            workflow
-                                    + (left.isEmpty()
-                                            ? ": complete"
-                                            : ": measures what its suites name; not measured: "
-                                                    + String.join(", ", left)));
-                }
-            }
+            measured.forEach(shell::say);
             return ExitCode.PASS;
-        }
-    }
-
-    @Command(name = "environment")
-    final class EnvironmentCommand implements Callable<Integer> {
-        private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
-
-        @Option(names = "--set", paramLabel = "KEY=VALUE")
-        private List<String> set = new ArrayList<>();
-
-        @Option(names = "--to", paramLabel = "FILE")
-        private Optional<String> to = Optional.empty();
-
-        @Override
-        public Integer call() throws CliRefusal {
-            Map<String, String> facts = new TreeMap<>();
-            processor()
-                    .ifPresent(model -> {
-                        facts.put(BenchmarkEnvironment.CPU, model);
-                        facts.put(
-                                BenchmarkEnvironment.PROCS,
-                                String.valueOf(Runtime.getRuntime().availableProcessors()));
-                    });
-            for (String typed : set) {
-                String key = key(typed);
-                facts.put(key, typed.substring(key.length() + 1).strip());
-            }
-            facts.values().removeIf(String::isEmpty);
-            if (facts.isEmpty()) {
-                throw usage("nothing is known of this machine", "state --set \"cpu=…\"");
-            }
-            JsonObject json = new JsonObject();
-            facts.forEach(json::put);
-            String text = PythonJson.pretty(json.end());
-            OutputFiles.write("--to", to, () -> text);
-            if (to.isEmpty()) {
-                shell.out().print(text);
-            }
-            return 0;
-        }
-
-        private static String key(String typed) throws CliRefusal {
-            int equals = typed.indexOf('=');
-            String key = equals < 0 ? typed : typed.substring(0, equals);
-            if (equals < 0 || !CompanionFile.FACTS.contains(key)) {
-                List<String> known = CompanionFile.FACTS.stream().sorted().toList();
-                throw usage(
-                        "expected KEY=VALUE with one of "
-                                + String.join(", ", known)
-                                + ", found "
-                                + TextExcerpt.quote(typed),
-                        NearestWord.hint(key, known));
-            }
-            return key;
-        }
-
-        private static CliRefusal usage(String what, String hint) {
-            return CliRefusal.usage("--set", what, hint);
-        }
-
-        /** The first processor's model, on systems that tell it. */
-        private static Optional<String> processor() {
-            try (Stream<String> lines = Files.lines(PROCESSORS)) {
-                return lines.filter(line -> line.startsWith("model name"))
-                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                        .filter(model -> !model.isEmpty())
-                        .findFirst();
-            } catch (IOException e) {
-                return Optional.empty();
-            }
         }
     }
 }

@@ -81,34 +81,42 @@ final class WorkflowCheck {
     }
 
     /**
-     * Checks a workflow; empty if nothing is missing.
+     * What was found of a workflow.
      *
+     * @param problems what it lacks, at most {@value #MOST_LINES}
+     * @param missingProjects those of its checkout that no workflow of a suite measures
+     */
+    record CheckedWorkflow(List<InputProblem> problems, List<String> missingProjects) {
+        CheckedWorkflow {
+            problems = List.copyOf(problems);
+            missingProjects = List.copyOf(missingProjects);
+        }
+    }
+
+    /**
      * @param file its path, whose last part is its name in {@code .github/workflows}
      */
-    static List<InputProblem> problems(String file, String text, RepositoryPolicy policy) {
+    static CheckedWorkflow check(String file, String text, RepositoryPolicy policy) {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
-        String path = ".github/workflows/" + name;
+        String path = WorkflowFile.DIRECTORY + name;
         Optional<WorkflowFile> workflow = WorkflowFile.read(path, text);
         if (workflow.isEmpty()) {
-            return List.of(InputProblem.of(file, "is no workflow, expected YAML with jobs"));
+            String what = "is no workflow, expected YAML with jobs";
+            return new CheckedWorkflow(List.of(InputProblem.of(file, what)), List.of());
         }
         SetupPlan plan = SetupPlan.of(tree(file, path, text));
         List<SuitePolicy> suites = policy.measuredBy(WorkflowPath.parse(path));
         WorkflowCheck check = new WorkflowCheck(file, workflow.get(), plan, suites);
         check.check(policy);
         check.open(text);
-        return check.firstProblems();
-    }
-
-    /** Projects of the workflow's checkout that no workflow of a suite measures. */
-    static List<String> missingProjects(String file, RepositoryPolicy policy) {
-        String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
-        String path = ".github/workflows/" + name;
-        return SetupPlan.of(tree(file, path, ""))
-                .missingProjects(it -> !policy.measuredBy(WorkflowPath.parse(it.path())).isEmpty())
-                .stream()
-                .limit(MOST_LINES)
-                .toList();
+        List<String> missing =
+                plan
+                        .missingProjects(
+                                it -> !policy.measuredBy(WorkflowPath.parse(it.path())).isEmpty())
+                        .stream()
+                        .limit(MOST_LINES)
+                        .toList();
+        return new CheckedWorkflow(check.firstProblems(), missing);
     }
 
     /** The checkout that a workflow is in; the file alone if it is in none. */

@@ -20,14 +20,11 @@ class NestedTypesTest {
     private static final Set<String> READ_WITH_OWNER =
             Set.of(
                     "ArrivalGroup",
-                    "EnvironmentCommand",
                     "LimitedRow",
                     "SeriesViewBuilder",
                     "PageRequest",
-                    "Refusal",
                     "Builder",
-                    "Measured",
-                    "ObjectFields");
+                    "Measured");
 
     /** Of a table, of a method, of a class that makes another: said with their owner's name. */
     private static final Set<String> SAID_WITH_OWNER =

@@ -13,8 +13,8 @@ import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.report.chart.TrendPlot;
+import io.perfwarden.report.github.CommandRefusal;
 import io.perfwarden.report.github.ReplyWording.ProposalReason;
-import io.perfwarden.report.github.ReplyWording.Refusal;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.machine.RegressionAnnouncement;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,7 +28,7 @@ class TextTemplatesTest {
     /** Keys of texts that constants have, by what they begin with. */
     private static final Set<String> OF_CONSTANTS =
             Stream.of(
-                            keys("", Refusal.Plain.values()),
+                            keys("", CommandRefusal.Plain.values()),
                             keys("", ProposedFileFault.Kind.values()),
                             keys("", ReportContext.Revision.RevisionReason.values()),
                             keys("", SuiteComparison.Basis.values()),

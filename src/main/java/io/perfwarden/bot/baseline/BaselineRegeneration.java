@@ -18,9 +18,9 @@ import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.CommitResult;
 import io.perfwarden.github.PullGateway.Proposal;
 import io.perfwarden.model.*;
+import io.perfwarden.report.github.CommandRefusal;
 import io.perfwarden.report.github.ReplyWording;
 import io.perfwarden.report.github.ReplyWording.ProposalReason;
-import io.perfwarden.report.github.ReplyWording.Refusal;
 
 final class BaselineRegeneration {
     private static final CommitSha NONE = new CommitSha("0".repeat(40));
@@ -64,9 +64,9 @@ final class BaselineRegeneration {
         }
         if (begun.isPresent() && !begun.get().onto().equals(head)) {
             withdraw(begun.get());
-            return CommandAnswer.ofRefusal(new Refusal.HeadMoved(begun.get().onto(), head));
+            return CommandAnswer.ofRefusal(new CommandRefusal.HeadMoved(begun.get().onto(), head));
         }
-        Optional<Refusal> refusal = refusal();
+        Optional<CommandRefusal> refusal = refusal();
         if (refusal.isPresent()) {
             return CommandAnswer.ofRefusal(refusal.get());
         }
@@ -87,32 +87,32 @@ final class BaselineRegeneration {
                 : propose();
     }
 
-    private Refusal emptyRefusal() {
+    private CommandRefusal emptyRefusal() {
         return leftOut.isEmpty()
-                ? new Refusal.NoResults(head)
-                : new Refusal.Unclear(
+                ? new CommandRefusal.NoResults(head)
+                : new CommandRefusal.Unclear(
                         new InputProblem(
                                 leftOut.getFirst(),
                                 "is no path that a commit can hold",
                                 "give the artifact another name"));
     }
 
-    private Optional<Refusal> refusal() {
+    private Optional<CommandRefusal> refusal() {
         if (request.judged().isEmpty()) {
-            return Optional.of(new Refusal.NoResults(head));
+            return Optional.of(new CommandRefusal.NoResults(head));
         }
         Optional<String> named = request.command().sha();
         return named.isPresent() && !head.value().startsWith(named.get())
-                ? Optional.of(new Refusal.NotTheHead(named.get(), head))
+                ? Optional.of(new CommandRefusal.NotTheHead(named.get(), head))
                 : new SeenReport(facts).results(who, pull, request.judged()).or(this::unknownSuite);
     }
 
-    private Optional<Refusal> unknownSuite() {
+    private Optional<CommandRefusal> unknownSuite() {
         List<String> known = request.policy().suites().stream().map(SuitePolicy::name).toList();
         return request.command().suites().stream()
                 .filter(name -> !known.contains(name))
                 .findFirst()
-                .map(name -> new Refusal.UnknownSuite(name, known));
+                .map(name -> new CommandRefusal.UnknownSuite(name, known));
     }
 
     private List<NewBaselineSource> sources() {
@@ -168,7 +168,7 @@ final class BaselineRegeneration {
     private CommandAnswer write(CommitSha onto, Function<List<Addition>, CommandAnswer> writing) {
         return additions(onto)
                 .map(writing)
-                .orElse(it -> CommandAnswer.ofRefusal(new Refusal.Unclear(it.getFirst())));
+                .orElse(it -> CommandAnswer.ofRefusal(new CommandRefusal.Unclear(it.getFirst())));
     }
 
     private RegenerationPlan plan(List<Addition> additions) {
@@ -204,7 +204,7 @@ final class BaselineRegeneration {
             return new CommandAnswer.Done(reply(now));
         }
         withdraw(plan);
-        return CommandAnswer.ofRefusal(new Refusal.HeadMoved(head, now));
+        return CommandAnswer.ofRefusal(new CommandRefusal.HeadMoved(head, now));
     }
 
     private CommitSha branchHead() {
@@ -226,7 +226,7 @@ final class BaselineRegeneration {
         } catch (GitHubRefusal refusal) {
             String why = BaselineRegenerator.explanation(refusal);
             return answerWithPatch(refusal)
-                    .orElseGet(() -> CommandAnswer.ofRefusal(new Refusal.WriteRefused(why)));
+                    .orElseGet(() -> CommandAnswer.ofRefusal(new CommandRefusal.WriteRefused(why)));
         }
     }
 

@@ -1,12 +1,13 @@
 package io.perfwarden.bot.baseline;
 
+import io.perfwarden.report.github.CommandRefusal;
 import io.perfwarden.report.github.ReplyWording;
 
 public sealed interface CommandAnswer {
     /** Markdown; may be empty if a reaction is enough. */
     String text();
 
-    static CommandAnswer ofRefusal(ReplyWording.Refusal refusal) {
+    static CommandAnswer ofRefusal(CommandRefusal refusal) {
         return new Refused(ReplyWording.refusalText(refusal), refusal.key());
     }
 

@@ -9,7 +9,7 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.db.*;
 import io.perfwarden.db.PullLedger.ShownVerdict;
 import io.perfwarden.model.*;
-import io.perfwarden.report.github.ReplyWording.Refusal;
+import io.perfwarden.report.github.CommandRefusal;
 
 /** Checks a command against what its author could see. */
 public record SeenReport(FactStore facts) {
@@ -18,14 +18,14 @@ public record SeenReport(FactStore facts) {
     private static final Duration ABOUT = Duration.ofMinutes(1);
 
     /** The refusal if the results are not those that the report showed. */
-    public Optional<Refusal> results(
+    public Optional<CommandRefusal> results(
             CommandRequester who, PullRequest pull, Optional<TargetVerdict> judged) {
         String basis = judged.map(it -> ResultFingerprint.of(it.state())).orElse("");
         return head(who, pull)
                 .or(() ->
                         shownVerdict(who)
                                 .filter(it -> !ResultFingerprint.results(it.basis()).equals(basis))
-                                .map(_ -> Refusal.Plain.NEWER_RESULTS));
+                                .map(_ -> CommandRefusal.Plain.NEWER_RESULTS));
     }
 
     public boolean hasShown(CommandRequester who, SuiteComparison suite, Row row) {
@@ -35,19 +35,19 @@ public record SeenReport(FactStore facts) {
     }
 
     /** The refusal if head and base are not those that the report showed. */
-    public Optional<Refusal> head(CommandRequester who, PullRequest pull) {
+    public Optional<CommandRefusal> head(CommandRequester who, PullRequest pull) {
         Optional<ShownVerdict> seen = shownVerdict(who);
         if (seen.isEmpty() || seen.get().base().isEmpty()) {
-            return Optional.of(Refusal.Plain.NOTHING_IN_VIEW);
+            return Optional.of(CommandRefusal.Plain.NOTHING_IN_VIEW);
         }
         CommitSha shown = seen.get().head();
         if (!shown.equals(pull.headSha())) {
-            return Optional.of(new Refusal.HeadMoved(shown, pull.headSha()));
+            return Optional.of(new CommandRefusal.HeadMoved(shown, pull.headSha()));
         }
         return seen.get()
                 .base()
                 .filter(base -> !base.equals(pull.baseBranch()))
-                .map(base -> new Refusal.BaseChanged(base, pull.baseBranch()));
+                .map(base -> new CommandRefusal.BaseChanged(base, pull.baseBranch()));
     }
 
     /**

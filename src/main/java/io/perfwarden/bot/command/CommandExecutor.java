@@ -32,8 +32,8 @@ import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NameQuery.Hit;
 import io.perfwarden.report.NameQuery.Meaning;
+import io.perfwarden.report.github.CommandRefusal;
 import io.perfwarden.report.github.ReplyWording;
-import io.perfwarden.report.github.ReplyWording.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,7 +61,7 @@ public record CommandExecutor(
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
         if (!pull.open() && !(command instanceof Command.Note)) {
-            return CommandAnswer.ofRefusal(Refusal.Plain.CLOSED);
+            return CommandAnswer.ofRefusal(CommandRefusal.Plain.CLOSED);
         }
         return switch (command) {
             case Command.Help _ -> new CommandAnswer.Done(CommandUsage.help());
@@ -69,7 +69,7 @@ public record CommandExecutor(
                     new CommandAnswer.Refused(CommandUsage.reply(it), "misunderstood");
             case Command.Note it -> note(who, pull, it);
             case Command.Ack _, Command.Snooze _, Command.Noise _, Command.Bisect _ ->
-                    CommandAnswer.ofRefusal(Refusal.Plain.ONLY_IN_ISSUE);
+                    CommandAnswer.ofRefusal(CommandRefusal.Plain.ONLY_IN_ISSUE);
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _ -> withPolicy(who, _ -> recheck(who, pull));
             case Command.Compare(String ref) -> comparing.of(who.repo(), pull.headSha(), ref);
@@ -114,7 +114,7 @@ public record CommandExecutor(
             CommandRequester who, Function<RepositoryPolicy, CommandAnswer> work) {
         return policies.of(who.repo())
                 .map(work)
-                .orElse(it -> CommandAnswer.ofRefusal(new Refusal.Unclear(it.getFirst())));
+                .orElse(it -> CommandAnswer.ofRefusal(new CommandRefusal.Unclear(it.getFirst())));
     }
 
     private Optional<TargetVerdict> verdict(
@@ -127,13 +127,13 @@ public record CommandExecutor(
         refreshes.enqueueAsked(who.repo(), pull.headSha(), Duration.ZERO);
         return known
                 ? new CommandAnswer.Done("")
-                : CommandAnswer.ofRefusal(new Refusal.NoResults(pull.headSha()));
+                : CommandAnswer.ofRefusal(new CommandRefusal.NoResults(pull.headSha()));
     }
 
     private CommandAnswer skip(CommandRequester who, PullRequest pull, String reason) {
         InstalledRepo repo = who.repo();
         CommitSha head = pull.headSha();
-        Optional<Refusal> unseen = seenReport().head(who, pull);
+        Optional<CommandRefusal> unseen = seenReport().head(who, pull);
         if (unseen.isPresent()) {
             return unseen(who, pull, unseen.get());
         }
@@ -144,7 +144,7 @@ public record CommandExecutor(
                         .orElseGet(
                                 () -> facts.commits().read(repo.id(), head).isRed(pull.number()));
         if (isRed) {
-            return CommandAnswer.ofRefusal(Refusal.Plain.FAILED_ROWS);
+            return CommandAnswer.ofRefusal(CommandRefusal.Plain.FAILED_ROWS);
         }
         var waiver =
                 new CommitFacts.Waiver(
@@ -155,7 +155,7 @@ public record CommandExecutor(
     }
 
     /** Corrects the report, so that the next command can refer to it. */
-    private CommandAnswer unseen(CommandRequester who, PullRequest pull, Refusal why) {
+    private CommandAnswer unseen(CommandRequester who, PullRequest pull, CommandRefusal why) {
         refreshes.enqueueRefresh(who.repo(), pull.headSha());
         return CommandAnswer.ofRefusal(why);
     }
@@ -164,7 +164,7 @@ public record CommandExecutor(
         Optional<CommitSha> commit =
                 pull.open() ? Optional.empty() : github.pulls().mergedAs(who.repo(), pull.number());
         if (!pull.open() && commit.isEmpty()) {
-            return CommandAnswer.ofRefusal(Refusal.Plain.NOT_MERGED);
+            return CommandAnswer.ofRefusal(CommandRefusal.Plain.NOT_MERGED);
         }
         facts.notes()
                 .record(
@@ -187,10 +187,12 @@ public record CommandExecutor(
                         .orElseGet(() -> new Comparison(List.of()));
         return switch (NameQuery.findMeaning(comparison, benchmark)) {
             case Meaning.Ambiguous(var candidates) ->
-                    CommandAnswer.ofRefusal(new Refusal.AmbiguousName(benchmark, candidates));
+                    CommandAnswer.ofRefusal(
+                            new CommandRefusal.AmbiguousName(benchmark, candidates));
             case Meaning.Rows(var hits) when hits.isEmpty() -> {
                 var similar = similar(comparison, benchmark);
-                yield CommandAnswer.ofRefusal(new Refusal.UnknownBenchmark(benchmark, similar));
+                yield CommandAnswer.ofRefusal(
+                        new CommandRefusal.UnknownBenchmark(benchmark, similar));
             }
             case Meaning.Rows(var hits) -> {
                 Set<Map.Entry<SuitePlatform, BenchmarkId>> meant = new HashSet<>();
@@ -219,7 +221,7 @@ public record CommandExecutor(
     /** For a fork, repeats only what was in view, and no run of another branch. */
     private CommandAnswer rerun(CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
         boolean isOwn = pull.head().isWithin(who.repo().id());
-        Optional<Refusal> unseen = isOwn ? Optional.empty() : seenReport().head(who, pull);
+        Optional<CommandRefusal> unseen = isOwn ? Optional.empty() : seenReport().head(who, pull);
         if (unseen.isPresent()) {
             return CommandAnswer.ofRefusal(unseen.get());
         }
@@ -231,7 +233,7 @@ public record CommandExecutor(
                         who.order(),
                         run -> isOwn || run.head().equals(pull.head()));
         return started.isEmpty()
-                ? CommandAnswer.ofRefusal(Refusal.Plain.NOT_RUN_AGAIN)
+                ? CommandAnswer.ofRefusal(CommandRefusal.Plain.NOT_RUN_AGAIN)
                 : new CommandAnswer.Done(ReplyWording.measuringAgain(started.getFirst().url()));
     }
 
@@ -307,23 +309,23 @@ public record CommandExecutor(
         if (before.isPresent()) {
             return recordAcceptance(who, pull, before.get(), List.of());
         }
-        Optional<Refusal> refusal = refusal(who, pull, command, judged);
+        Optional<CommandRefusal> refusal = refusal(who, pull, command, judged);
         if (refusal.isPresent()) {
             return unseen(who, pull, refusal.get());
         }
         Optional<Comparison> shown = judged.flatMap(TargetVerdict::comparison);
         if (shown.isEmpty()) {
-            return CommandAnswer.ofRefusal(new Refusal.NoResults(pull.headSha()));
+            return CommandAnswer.ofRefusal(new CommandRefusal.NoResults(pull.headSha()));
         }
         String rows = command.rows().toString();
         return switch (NameQuery.findMeaning(shown.get(), rows)) {
             case Meaning.Ambiguous(var candidates) ->
-                    CommandAnswer.ofRefusal(new Refusal.AmbiguousName(rows, candidates));
+                    CommandAnswer.ofRefusal(new CommandRefusal.AmbiguousName(rows, candidates));
             case Meaning.Rows(var hits) -> accept(who, pull, command, hits);
         };
     }
 
-    private Optional<Refusal> refusal(
+    private Optional<CommandRefusal> refusal(
             CommandRequester who,
             PullRequest pull,
             Accept command,
@@ -331,16 +333,16 @@ public record CommandExecutor(
         LocalDate today = today();
         Optional<LocalDate> past = command.until().filter(until -> until.isBefore(today));
         if (past.isPresent()) {
-            return Optional.of(new Refusal.InThePast(past.get()));
+            return Optional.of(new CommandRefusal.InThePast(past.get()));
         }
         if (command.head().isPresent()) {
             // the button is on a commit, which may be the head of several
             CommitSha head = command.head().get();
             if (!head.equals(pull.headSha())) {
-                return Optional.of(new Refusal.HeadMoved(head, pull.headSha()));
+                return Optional.of(new CommandRefusal.HeadMoved(head, pull.headSha()));
             }
             if (facts.commits().read(who.repo().id(), head).targets().size() > 1) {
-                return Optional.of(Refusal.Plain.SEVERAL_PULLS);
+                return Optional.of(CommandRefusal.Plain.SEVERAL_PULLS);
             }
         }
         return seenReport().results(who, pull, judged);
@@ -350,7 +352,7 @@ public record CommandExecutor(
             CommandRequester who, PullRequest pull, Accept command, List<Hit> hits) {
         if (hits.stream().anyMatch(hit -> isUnseen(who, hit))) {
             refreshes.enqueueRefresh(who.repo(), pull.headSha());
-            return CommandAnswer.ofRefusal(Refusal.Plain.NEWER_RESULTS);
+            return CommandAnswer.ofRefusal(CommandRefusal.Plain.NEWER_RESULTS);
         }
         String pattern = command.rows().toString();
         boolean goneByButton =
@@ -371,8 +373,8 @@ public record CommandExecutor(
         if (rows == 0 || rows > MAX_ACCEPTED) {
             return CommandAnswer.ofRefusal(
                     rows == 0
-                            ? new Refusal.NothingToAccept(pattern, chosen.refused())
-                            : new Refusal.TooManyRows(rows, MAX_ACCEPTED));
+                            ? new CommandRefusal.NothingToAccept(pattern, chosen.refused())
+                            : new CommandRefusal.TooManyRows(rows, MAX_ACCEPTED));
         }
         RowAcceptance acceptance =
                 new RowAcceptance(

@@ -20,7 +20,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.queue.Job.CommentEventJob.JobComment;
 import io.perfwarden.report.github.CheckWording;
-import io.perfwarden.report.github.ReplyWording.Refusal;
+import io.perfwarden.report.github.CommandRefusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -376,7 +376,7 @@ public record CommandHandler(
     }
 
     /** Why a person may not do it; absent if allowed. */
-    private static Optional<Refusal> refusal(
+    private static Optional<CommandRefusal> refusal(
             CommandRequester who, Access access, CommandPlace place, Command command) {
         String login = who.login().value();
         return switch (access) {
@@ -384,9 +384,9 @@ public record CommandHandler(
             case Access.MayNotWrite(String level) ->
                     isOpen(command) && place.isAuthor().test(who)
                             ? Optional.empty()
-                            : Optional.of(new Refusal.NoPermission(login, level));
+                            : Optional.of(new CommandRefusal.NoPermission(login, level));
             case Access.UnknownAccess(String reason) ->
-                    Optional.of(new Refusal.PermissionUntold(login, reason));
+                    Optional.of(new CommandRefusal.PermissionUntold(login, reason));
         };
     }
 

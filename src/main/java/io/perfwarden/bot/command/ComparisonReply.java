@@ -11,8 +11,8 @@ import io.perfwarden.github.CommitGateway;
 import io.perfwarden.github.CommitGateway.Named;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
+import io.perfwarden.report.github.CommandRefusal;
 import io.perfwarden.report.github.ReplyWording;
-import io.perfwarden.report.github.ReplyWording.Refusal;
 
 /** Answers with the stored comparison of two commits. */
 public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitGateway commits) {
@@ -41,10 +41,10 @@ public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitG
         Optional<LackingRef> named =
                 lacking.stream().filter(it -> it.ref().equals(ref)).findFirst();
         if (named.isEmpty() || lacking.size() > 1) {
-            return CommandAnswer.ofRefusal(new Refusal.NoResults(head));
+            return CommandAnswer.ofRefusal(new CommandRefusal.NoResults(head));
         }
         if (named.get().why() == RefComparison.RefReason.AMBIGUOUS) {
-            return CommandAnswer.ofRefusal(new Refusal.AmbiguousCommit(ref));
+            return CommandAnswer.ofRefusal(new CommandRefusal.AmbiguousCommit(ref));
         }
         Optional<CommitSha> commit = commits.resolve(repo, ref).map(Named::commit);
         Optional<CommitSha> nearest =
@@ -54,6 +54,6 @@ public record ComparisonReply(StoredComparison stored, ReportIndex refs, CommitG
                         && stored.of(repo.id(), nearest.get().value(), head.value())
                                 instanceof RefComparison.JudgedRef it
                 ? comparisonAnswer(head, ref, it)
-                : CommandAnswer.ofRefusal(new Refusal.NotMeasured(ref, commit, nearest));
+                : CommandAnswer.ofRefusal(new CommandRefusal.NotMeasured(ref, commit, nearest));
     }
 }

@@ -13,7 +13,7 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.TaskQueue;
-import io.perfwarden.report.github.ReplyWording.Refusal;
+import io.perfwarden.report.github.CommandRefusal;
 
 public record IncidentCommands(
         IncidentStore store, BranchBisection bisection, TaskQueue queue, Clock clock) {
@@ -32,7 +32,7 @@ public record IncidentCommands(
                 Instant end = until.atStartOfDay(ZoneOffset.UTC).toInstant();
                 yield end.isAfter(clock.instant())
                         ? decide(who, Kind.SNOOZE, Optional.of(end), "")
-                        : CommandAnswer.ofRefusal(new Refusal.InThePast(until));
+                        : CommandAnswer.ofRefusal(new CommandRefusal.InThePast(until));
             }
             case Command.Bisect(int runs) -> bisection.start(who, runs);
             case Command.Cancel _ -> bisection.cancel(who);
@@ -45,7 +45,7 @@ public record IncidentCommands(
                     Command.Note _,
                     Command.Compare _,
                     Command.Run _ ->
-                    CommandAnswer.ofRefusal(Refusal.Plain.ONLY_ON_PULL);
+                    CommandAnswer.ofRefusal(CommandRefusal.Plain.ONLY_ON_PULL);
         };
     }
 

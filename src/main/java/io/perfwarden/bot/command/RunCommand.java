@@ -20,8 +20,8 @@ import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.report.github.CommandRefusal;
 import io.perfwarden.report.github.ReplyWording;
-import io.perfwarden.report.github.ReplyWording.Refusal;
 
 public record RunCommand(
         GitHubGateway github,
@@ -64,11 +64,11 @@ public record RunCommand(
         var names = order.policy().suites().stream().map(it -> it.name()).toList();
         for (String suite : order.run().suites()) {
             if (!names.contains(suite)) {
-                return CommandAnswer.ofRefusal(new Refusal.UnknownSuite(suite, names));
+                return CommandAnswer.ofRefusal(new CommandRefusal.UnknownSuite(suite, names));
             }
         }
         if (order.workflows().isEmpty()) {
-            return CommandAnswer.ofRefusal(Refusal.Plain.NO_WORKFLOW);
+            return CommandAnswer.ofRefusal(CommandRefusal.Plain.NO_WORKFLOW);
         }
         if (!order.pull().head().isWithin(order.who().repo().id())) {
             return ofFork(order, again);
@@ -80,13 +80,13 @@ public record RunCommand(
         Optional<Named> named = github.commits().resolve(order.who().repo(), ref);
         if (named.isEmpty()) {
             return CommandAnswer.ofRefusal(
-                    new Refusal.NotMeasured(ref, Optional.empty(), Optional.empty()));
+                    new CommandRefusal.NotMeasured(ref, Optional.empty(), Optional.empty()));
         }
         CommitSha other = named.get().commit();
         boolean isKnown =
                 facts.refs().newestMeasured(order.who().repo().id(), List.of(other)).isPresent();
         if (!isKnown && !named.get().isRef()) {
-            return CommandAnswer.ofRefusal(new Refusal.BareCommit(ref));
+            return CommandAnswer.ofRefusal(new CommandRefusal.BareCommit(ref));
         }
         List<RunRequest> others =
                 isKnown
@@ -106,7 +106,7 @@ public record RunCommand(
         }
         all.addAll(others);
         List<String> lines = new ArrayList<>();
-        Optional<Refusal> refused = Optional.empty();
+        Optional<CommandRefusal> refused = Optional.empty();
         for (RunRequest request : all) {
             switch (requested.start(order.who().repo(), request)) {
                 case Outcome.Started(var run, int before) ->
@@ -119,10 +119,10 @@ public record RunCommand(
                 case Outcome.RunRefused(String reason) ->
                         refused =
                                 Optional.of(
-                                        new Refusal.NotStarted(
+                                        new CommandRefusal.NotStarted(
                                                 request.workflow().fileName(), reason));
                 case Outcome.Moved(CommitSha to) ->
-                        refused = Optional.of(new Refusal.MovedMeanwhile(request.sha(), to));
+                        refused = Optional.of(new CommandRefusal.MovedMeanwhile(request.sha(), to));
                 case Outcome.RunEnded() -> {}
             }
         }
@@ -131,7 +131,7 @@ public record RunCommand(
         return refused.isPresent() ? refuse(refused.get(), text) : new CommandAnswer.Done(text);
     }
 
-    private static CommandAnswer refuse(Refusal refusal, String others) {
+    private static CommandAnswer refuse(CommandRefusal refusal, String others) {
         return CommandAnswer.ofRefusal(refusal) instanceof CommandAnswer.Refused(var text, var why)
                         && !others.isEmpty()
                 ? new CommandAnswer.Refused(text + "\n\n" + others, why)
@@ -140,7 +140,7 @@ public record RunCommand(
 
     private CommandAnswer ofFork(RunOrder order, Predicate<WorkflowRun> again) {
         PullRequest pull = order.pull();
-        Optional<Refusal> unseen = new SeenReport(facts).head(order.who(), pull);
+        Optional<CommandRefusal> unseen = new SeenReport(facts).head(order.who(), pull);
         if (unseen.isPresent()) {
             return CommandAnswer.ofRefusal(unseen.get());
         }
@@ -156,10 +156,10 @@ public record RunCommand(
                             .filter(run -> run.event() == RunEvent.PULL_REQUEST)
                             .findFirst();
             if (newest.isEmpty()) {
-                return CommandAnswer.ofRefusal(new Refusal.ForkNotRun(workflow.fileName()));
+                return CommandAnswer.ofRefusal(new CommandRefusal.ForkNotRun(workflow.fileName()));
             }
             WorkflowRun run = newest.get();
-            Optional<Refusal> refused = ofFork(order.who(), run, again);
+            Optional<CommandRefusal> refused = ofFork(order.who(), run, again);
             if (refused.isPresent()) {
                 return CommandAnswer.ofRefusal(refused.get());
             }
@@ -177,21 +177,23 @@ public record RunCommand(
      * Approves only code that the reviewer could see at the comment: no run of the same second, as
      * GitHub's times are whole seconds.
      */
-    private Optional<Refusal> ofFork(
+    private Optional<CommandRefusal> ofFork(
             CommandRequester who, WorkflowRun run, Predicate<WorkflowRun> again) {
         return switch (run.state()) {
             case RunState.QueuedRun(), RunState.RunUnderWay() -> Optional.empty();
             case RunState.UnapprovedRun() -> {
                 if (!run.startedAt().isBefore(who.at().truncatedTo(ChronoUnit.SECONDS))) {
-                    yield Optional.of(Refusal.Plain.FORK_CHANGED);
+                    yield Optional.of(CommandRefusal.Plain.FORK_CHANGED);
                 }
                 yield github.runs().approve(who.repo(), run.attempt().run())
                                 instanceof RerunAnswer.RerunRefused(String reason)
-                        ? Optional.of(new Refusal.NotApproved(run.url(), reason))
+                        ? Optional.of(new CommandRefusal.NotApproved(run.url(), reason))
                         : Optional.empty();
             }
             case RunState.Completed _ ->
-                    again.test(run) ? Optional.empty() : Optional.of(Refusal.Plain.NOT_RUN_AGAIN);
+                    again.test(run)
+                            ? Optional.empty()
+                            : Optional.of(CommandRefusal.Plain.NOT_RUN_AGAIN);
         };
     }
 
@@ -199,7 +201,7 @@ public record RunCommand(
         List<CommitSha> cancelled = requested.cancel(who.repo(), who.pull());
         cancelled.forEach(sha -> refreshes.enqueueRefresh(who.repo(), sha));
         return cancelled.isEmpty()
-                ? CommandAnswer.ofRefusal(Refusal.Plain.NOTHING_TO_CANCEL)
+                ? CommandAnswer.ofRefusal(CommandRefusal.Plain.NOTHING_TO_CANCEL)
                 : new CommandAnswer.Done(ReplyWording.cancelledText(cancelled.size()));
     }
 

@@ -20,7 +20,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.BisectionJob;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.report.github.BisectionWording;
-import io.perfwarden.report.github.ReplyWording.Refusal;
+import io.perfwarden.report.github.CommandRefusal;
 import io.perfwarden.stats.InterleavedTestResult;
 
 /**
@@ -57,7 +57,7 @@ public record BranchBisection(
         RepoId repo = who.repo().id();
         String order = who.order().id();
         if (store.of(repo, order).isEmpty()) {
-            Optional<Refusal> refused = add(who, runs);
+            Optional<CommandRefusal> refused = add(who, runs);
             if (refused.isPresent()) {
                 return CommandAnswer.ofRefusal(refused.get());
             }
@@ -70,12 +70,13 @@ public record BranchBisection(
         return new CommandAnswer.Done(live.wording().startText());
     }
 
-    private Optional<Refusal> add(CommandRequester who, int runs) {
+    private Optional<CommandRefusal> add(CommandRequester who, int runs) {
         InstalledRepo repo = who.repo();
         Optional<Bisection> live = store.live(repo.id(), who.pull());
         if (live.isPresent()) {
             return Optional.of(
-                    new Refusal.Bisecting(new LiveBisection(this, repo, live.get()).progress()));
+                    new CommandRefusal.Bisecting(
+                            new LiveBisection(this, repo, live.get()).progress()));
         }
         Optional<BranchIncident> incident =
                 incidents
@@ -89,17 +90,17 @@ public record BranchBisection(
                                 Comparator.comparingDouble(
                                         it -> it.level().change() - it.level().limit()));
         if (incident.isEmpty() || member.isEmpty()) {
-            return Optional.of(Refusal.Plain.NO_REGRESSION);
+            return Optional.of(CommandRefusal.Plain.NO_REGRESSION);
         }
         return switch (policies.of(repo)) {
             case ReadOutcome.Rejected(var problems) ->
-                    Optional.of(new Refusal.Unclear(problems.getFirst()));
+                    Optional.of(new CommandRefusal.Unclear(problems.getFirst()));
             case ReadOutcome.Ok(var policy) ->
                     add(who, runs, incident.get().range(), member.get(), policy);
         };
     }
 
-    private Optional<Refusal> add(
+    private Optional<CommandRefusal> add(
             CommandRequester who,
             int runs,
             BranchIncident.Range range,
@@ -109,11 +110,11 @@ public record BranchBisection(
         Optional<SuitePolicy> measured = policy.suite(suite);
         if (measured.isEmpty()) {
             var names = policy.suites().stream().map(SuitePolicy::name).toList();
-            return Optional.of(new Refusal.UnknownSuite(suite, names));
+            return Optional.of(new CommandRefusal.UnknownSuite(suite, names));
         }
         Optional<String> workflow = measured.get().workflow();
         if (workflow.isEmpty()) {
-            return Optional.of(Refusal.Plain.NO_WORKFLOW);
+            return Optional.of(CommandRefusal.Plain.NO_WORKFLOW);
         }
         CommitSha first = new CommitSha(range.first());
         List<CommitSha> line =
@@ -121,8 +122,8 @@ public record BranchBisection(
         if (line.size() < 3) {
             return Optional.of(
                     line.size() < 2
-                            ? Refusal.Plain.UNKNOWN_COMMITS
-                            : new Refusal.NothingBetween(first));
+                            ? CommandRefusal.Plain.UNKNOWN_COMMITS
+                            : new CommandRefusal.NothingBetween(first));
         }
         store.add(
                 who.repo().id(),
@@ -149,7 +150,7 @@ public record BranchBisection(
     public CommandAnswer cancel(CommandRequester who) {
         Optional<Bisection> live = store.live(who.repo().id(), who.pull());
         if (live.isEmpty()) {
-            return CommandAnswer.ofRefusal(Refusal.Plain.NO_BISECTION);
+            return CommandAnswer.ofRefusal(CommandRefusal.Plain.NO_BISECTION);
         }
         new LiveBisection(this, who.repo(), live.get())
                 .end(BisectionWording.cancelText(who.login().value()));

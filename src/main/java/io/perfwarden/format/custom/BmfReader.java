@@ -5,7 +5,7 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.ObjectFields;
+import io.perfwarden.format.ObjectFields;
 import io.perfwarden.model.*;
 
 /**

@@ -6,6 +6,7 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
+import io.perfwarden.format.ObjectFields;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
@@ -88,7 +89,7 @@ public final class ConbenchReader implements ResultReader {
             json.array(() -> value(json, each));
             return;
         }
-        FieldTable.ObjectFields result = new FieldTable.ObjectFields(json.line());
+        ObjectFields result = new ObjectFields(json.line());
         json.object(key -> {
             if (key.equals(DATA) && (json.isArray() || json.isObject())) {
                 value(json, each);
@@ -127,8 +128,8 @@ public final class ConbenchReader implements ResultReader {
         return json.isObject() || json.isArray() ? "" : json.note();
     }
 
-    private static ConbenchOrigin origin(FieldTable.ObjectFields result) {
-        FieldTable.ObjectFields commit = new FieldTable.ObjectFields(result.line());
+    private static ConbenchOrigin origin(ObjectFields result) {
+        ObjectFields commit = new ObjectFields(result.line());
         commit.putAll(result.inner("github"));
         commit.putAll(result.inner("commit"));
         return new ConbenchOrigin(
@@ -139,7 +140,7 @@ public final class ConbenchReader implements ResultReader {
                 result.text("timestamp"));
     }
 
-    private static FieldTable.ObjectFields machine(FieldTable.ObjectFields result) {
+    private static ObjectFields machine(ObjectFields result) {
         return result.inner(result.has("hardware") ? "hardware" : "machine_info");
     }
 
@@ -185,14 +186,14 @@ public final class ConbenchReader implements ResultReader {
     }
 
     private static void addTo(
-            ResultCollector results, FieldTable.ObjectFields result, Map<String, String> tags)
+            ResultCollector results, ObjectFields result, Map<String, String> tags)
             throws FormatException {
-        FieldTable.ObjectFields machine = machine(result);
+        ObjectFields machine = machine(result);
         results.from(ResultSource.MACHINE, machine.text(NAME));
         results.fact(CPU, machine.text("cpu_model_name"));
         results.fact(PROCS, machine.text("cpu_thread_count"));
         results.fact(OS, machine.text("os_name"));
-        FieldTable.ObjectFields statistics = result.inner("stats");
+        ObjectFields statistics = result.inner("stats");
         Iterations iterations = statistics.get(DATA, Iterations.NONE);
         MetricReading reading = reading(result.text("error"), statistics, iterations.samples());
         Map<String, String> params = new LinkedHashMap<>(tags);
@@ -205,8 +206,7 @@ public final class ConbenchReader implements ResultReader {
         }
     }
 
-    private static MetricReading reading(
-            String failure, FieldTable.ObjectFields statistics, Samples data) {
+    private static MetricReading reading(String failure, ObjectFields statistics, Samples data) {
         if (!failure.isEmpty()) {
             return new Failed(failure);
         }

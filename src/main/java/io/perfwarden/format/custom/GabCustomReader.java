@@ -3,7 +3,7 @@ package io.perfwarden.format.custom;
 import static io.perfwarden.format.FormatInfo.*;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.FieldTable.ObjectFields;
+import io.perfwarden.format.ObjectFields;
 import io.perfwarden.model.*;
 import java.io.IOException;
 

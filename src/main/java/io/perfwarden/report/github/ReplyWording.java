@@ -36,108 +36,6 @@ import io.perfwarden.report.TextTemplates;
 
 /** Answers to commands in comments, as Markdown without mentions. */
 public final class ReplyWording {
-    /** Why a command was not carried out. */
-    public sealed interface Refusal {
-        /** A fixed word for metrics, such as {@code no-permission}. */
-        default String key() {
-            return this instanceof Plain plain
-                    ? TextTemplates.key(plain)
-                    : getClass()
-                            .getSimpleName()
-                            .replaceAll("(?<!^)(?=[A-Z])", "-")
-                            .toLowerCase(Locale.ROOT);
-        }
-
-        enum Plain implements Refusal {
-            NEWER_RESULTS,
-            NOTHING_IN_VIEW,
-            FAILED_ROWS,
-            SEVERAL_PULLS,
-            NO_WORKFLOW,
-            FORK_CHANGED,
-            NOTHING_TO_CANCEL,
-            CLOSED,
-            NOT_MERGED,
-            NOT_RUN_AGAIN,
-            ONLY_IN_ISSUE,
-            ONLY_ON_PULL,
-            NO_REGRESSION,
-            UNKNOWN_COMMITS,
-            NO_BISECTION
-        }
-
-        record NoPermission(String login, String permission) implements Refusal {}
-
-        record HeadMoved(CommitSha shown, CommitSha now) implements Refusal {}
-
-        record BaseChanged(BranchName shown, BranchName now) implements Refusal {}
-
-        record NotTheHead(String named, CommitSha head) implements Refusal {}
-
-        record PermissionUntold(String login, String reason) implements Refusal {}
-
-        record NothingToAccept(String pattern, List<AcceptedRowSet.RefusedRow> left)
-                implements Refusal {
-            public NothingToAccept {
-                left = List.copyOf(left);
-            }
-        }
-
-        record TooManyRows(int rows, int most) implements Refusal {}
-
-        record InThePast(LocalDate until) implements Refusal {}
-
-        record NoResults(CommitSha head) implements Refusal {}
-
-        record NotStarted(String workflow, String reason) implements Refusal {}
-
-        record MovedMeanwhile(CommitSha asked, CommitSha now) implements Refusal {}
-
-        record BareCommit(String ref) implements Refusal {}
-
-        record ForkNotRun(String workflow) implements Refusal {}
-
-        record NotApproved(String runUrl, String reason) implements Refusal {}
-
-        record AmbiguousCommit(String digits) implements Refusal {}
-
-        /**
-         * Nothing is stored of a commit.
-         *
-         * @param commit that the ref names; absent where it names none
-         * @param nearest commit before it of which results are stored
-         */
-        record NotMeasured(String ref, Optional<CommitSha> commit, Optional<CommitSha> nearest)
-                implements Refusal {}
-
-        record UnknownSuite(String asked, List<String> suites) implements Refusal {
-            public UnknownSuite {
-                suites = List.copyOf(suites);
-            }
-        }
-
-        record UnknownBenchmark(String asked, List<String> similar) implements Refusal {
-            public UnknownBenchmark {
-                similar = List.copyOf(similar);
-            }
-        }
-
-        record AmbiguousName(String asked, List<String> candidates) implements Refusal {
-            public AmbiguousName {
-                candidates = List.copyOf(candidates);
-            }
-        }
-
-        record WriteRefused(String said) implements Refusal {}
-
-        record Unclear(InputProblem problem) implements Refusal {}
-
-        record NothingBetween(CommitSha commit) implements Refusal {}
-
-        /** A bisection is running. {@code progress}: Markdown. */
-        record Bisecting(String progress) implements Refusal {}
-    }
-
     /**
      * A baseline that was written.
      *
@@ -184,7 +82,7 @@ public final class ReplyWording {
 
     private ReplyWording() {}
 
-    public static String refusalText(Refusal refusal) {
+    public static String refusalText(CommandRefusal refusal) {
         return "Not done: " + refusal(refusal);
     }
 
@@ -483,59 +381,60 @@ public final class ReplyWording {
     public static final String NOTE_WAITS =
             "Trends show this note once the pull request is merged.";
 
-    private static String refusal(Refusal refusal) {
+    private static String refusal(CommandRefusal refusal) {
         return switch (refusal) {
-            case Refusal.Plain it -> text(it.key());
-            case Refusal.NoPermission(String login, String permission) ->
+            case CommandRefusal.Plain it -> text(it.key());
+            case CommandRefusal.NoPermission(String login, String permission) ->
                     text("no-permission", code(login), code(permission));
-            case Refusal.HeadMoved(CommitSha shown, CommitSha now) ->
+            case CommandRefusal.HeadMoved(CommitSha shown, CommitSha now) ->
                     text("head-moved", shown.abbreviated(), now.abbreviated());
-            case Refusal.BaseChanged(BranchName shown, BranchName now) ->
+            case CommandRefusal.BaseChanged(BranchName shown, BranchName now) ->
                     text("base-changed", code(shown.value()), code(now.value()));
-            case Refusal.NotTheHead(String named, CommitSha head) ->
+            case CommandRefusal.NotTheHead(String named, CommitSha head) ->
                     text("not-the-head", code(named), head.abbreviated());
-            case Refusal.PermissionUntold(String login, String reason) ->
+            case CommandRefusal.PermissionUntold(String login, String reason) ->
                     text("permission-unknown", code(login), sentence(reason));
-            case Refusal.NothingToAccept(String pattern, var left) ->
+            case CommandRefusal.NothingToAccept(String pattern, var left) ->
                     left.isEmpty()
                             ? text("no-match", code(pattern))
                             : text("nothing-to-accept", list(left, ReplyWording::refusedRow));
-            case Refusal.TooManyRows(int rows, int most) ->
+            case CommandRefusal.TooManyRows(int rows, int most) ->
                     text("too-many-rows", CommonWording.groupDigits(rows), most);
-            case Refusal.InThePast(LocalDate until) -> text("in-the-past", until);
-            case Refusal.NoResults(CommitSha head) -> text("no-results", head.abbreviated());
-            case Refusal.NotStarted(String workflow, String reason) ->
+            case CommandRefusal.InThePast(LocalDate until) -> text("in-the-past", until);
+            case CommandRefusal.NoResults(CommitSha head) -> text("no-results", head.abbreviated());
+            case CommandRefusal.NotStarted(String workflow, String reason) ->
                     reason.isEmpty() || reason.contains("trigger")
                             ? text("not-started", code(workflow), sentence(reason)) + "\n"
                             : text("not-started-otherwise", code(workflow), sentence(reason));
-            case Refusal.MovedMeanwhile(CommitSha asked, CommitSha now) ->
+            case CommandRefusal.MovedMeanwhile(CommitSha asked, CommitSha now) ->
                     text("moved-meanwhile", asked.abbreviated(), now.abbreviated());
-            case Refusal.BareCommit(String ref) -> text("bare-commit", code(ref));
-            case Refusal.ForkNotRun(String workflow) -> text("fork-not-run", code(workflow));
-            case Refusal.NotApproved(String runUrl, String reason) ->
+            case CommandRefusal.BareCommit(String ref) -> text("bare-commit", code(ref));
+            case CommandRefusal.ForkNotRun(String workflow) -> text("fork-not-run", code(workflow));
+            case CommandRefusal.NotApproved(String runUrl, String reason) ->
                     text("not-approved", link("the run", runUrl), sentence(reason));
-            case Refusal.AmbiguousCommit(String digits) -> text("ambiguous-commit", code(digits));
-            case Refusal.NotMeasured it -> notMeasured(it);
-            case Refusal.UnknownSuite(String asked, List<String> suites) ->
+            case CommandRefusal.AmbiguousCommit(String digits) ->
+                    text("ambiguous-commit", code(digits));
+            case CommandRefusal.NotMeasured it -> notMeasured(it);
+            case CommandRefusal.UnknownSuite(String asked, List<String> suites) ->
                     text(
                             suites.size() == 1 ? "unknown-suite" : "unknown-suites",
                             code(asked),
                             enumerate(suites));
-            case Refusal.UnknownBenchmark(String asked, List<String> similar) ->
+            case CommandRefusal.UnknownBenchmark(String asked, List<String> similar) ->
                     similar.isEmpty()
                             ? text("unknown-benchmark", code(asked))
                             : text("similar-benchmarks", code(asked), enumerate(similar));
-            case Refusal.AmbiguousName(String asked, List<String> candidates) ->
+            case CommandRefusal.AmbiguousName(String asked, List<String> candidates) ->
                     text("ambiguous-name", code(asked), enumerate(candidates));
-            case Refusal.WriteRefused(String said) -> text("write-refused", sentence(said));
-            case Refusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
-            case Refusal.NothingBetween(CommitSha commit) ->
+            case CommandRefusal.WriteRefused(String said) -> text("write-refused", sentence(said));
+            case CommandRefusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
+            case CommandRefusal.NothingBetween(CommitSha commit) ->
                     text("nothing-between", commit.abbreviated());
-            case Refusal.Bisecting(String progress) -> text("bisecting", progress);
+            case CommandRefusal.Bisecting(String progress) -> text("bisecting", progress);
         };
     }
 
-    private static String notMeasured(Refusal.NotMeasured refusal) {
+    private static String notMeasured(CommandRefusal.NotMeasured refusal) {
         String ref = code(refusal.ref());
         if (refusal.commit().isEmpty()) {
             return text("no-commit", ref);

@@ -16,7 +16,6 @@ import io.perfwarden.report.Cases;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.Rendered;
-import io.perfwarden.report.github.ReplyWording.Refusal;
 import io.perfwarden.report.github.ReplyWording.Regenerated;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
@@ -43,29 +42,29 @@ class ReplyWordingTest {
     void a_refusal_says_why_and_what_would_help() {
         String refusals =
                 Stream.of(
-                                new Refusal.NoPermission("octocat", "read"),
-                                new Refusal.HeadMoved(OTHER, Cases.HEAD),
-                                new Refusal.NotTheHead("1a2b3c4", Cases.HEAD),
-                                Refusal.Plain.NEWER_RESULTS,
-                                Refusal.Plain.NOTHING_IN_VIEW,
-                                Refusal.Plain.FAILED_ROWS,
-                                new Refusal.PermissionUntold("octocat", "not found"),
-                                new Refusal.NothingToAccept("sort/*", List.of()),
-                                new Refusal.TooManyRows(1200, 500),
-                                new Refusal.InThePast(LocalDate.parse("2026-01-31")),
-                                Refusal.Plain.SEVERAL_PULLS,
-                                new Refusal.NoResults(Cases.HEAD),
-                                new Refusal.UnknownSuite("cor", List.of("core", "io")),
-                                new Refusal.UnknownSuite("cor", List.of("core")),
-                                new Refusal.UnknownBenchmark("srot", List.of("sort")),
-                                new Refusal.UnknownBenchmark("x", List.of()),
-                                new Refusal.AmbiguousName(
+                                new CommandRefusal.NoPermission("octocat", "read"),
+                                new CommandRefusal.HeadMoved(OTHER, Cases.HEAD),
+                                new CommandRefusal.NotTheHead("1a2b3c4", Cases.HEAD),
+                                CommandRefusal.Plain.NEWER_RESULTS,
+                                CommandRefusal.Plain.NOTHING_IN_VIEW,
+                                CommandRefusal.Plain.FAILED_ROWS,
+                                new CommandRefusal.PermissionUntold("octocat", "not found"),
+                                new CommandRefusal.NothingToAccept("sort/*", List.of()),
+                                new CommandRefusal.TooManyRows(1200, 500),
+                                new CommandRefusal.InThePast(LocalDate.parse("2026-01-31")),
+                                CommandRefusal.Plain.SEVERAL_PULLS,
+                                new CommandRefusal.NoResults(Cases.HEAD),
+                                new CommandRefusal.UnknownSuite("cor", List.of("core", "io")),
+                                new CommandRefusal.UnknownSuite("cor", List.of("core")),
+                                new CommandRefusal.UnknownBenchmark("srot", List.of("sort")),
+                                new CommandRefusal.UnknownBenchmark("x", List.of()),
+                                new CommandRefusal.AmbiguousName(
                                         "Join.run",
                                         List.of("a.Join.run in core", "b.Join.run in net")),
-                                Refusal.Plain.CLOSED,
-                                Refusal.Plain.NOT_MERGED,
-                                Refusal.Plain.NOT_RUN_AGAIN,
-                                new Refusal.Unclear(
+                                CommandRefusal.Plain.CLOSED,
+                                CommandRefusal.Plain.NOT_MERGED,
+                                CommandRefusal.Plain.NOT_RUN_AGAIN,
+                                new CommandRefusal.Unclear(
                                         new InputProblem(
                                                 "until=",
                                                 "expected a date such as 2026-12-31, found"
@@ -191,14 +190,15 @@ class ReplyWordingTest {
                 Hostile.names()
                         .map(name ->
                                 ReplyWording.refusalText(
-                                                new Refusal.UnknownSuite(name, List.of(name)))
+                                                new CommandRefusal.UnknownSuite(
+                                                        name, List.of(name)))
                                         + "\n\n"
                                         + ReplyWording.refusalText(
-                                                new Refusal.Unclear(
+                                                new CommandRefusal.Unclear(
                                                         new InputProblem(name, "x" + name, name)))
                                         + "\n\n"
                                         + ReplyWording.refusalText(
-                                                new Refusal.NoPermission(name, name)))
+                                                new CommandRefusal.NoPermission(name, name)))
                         .collect(Collectors.joining("\n\n"));
         Node root = Rendered.parse(replies);
 
