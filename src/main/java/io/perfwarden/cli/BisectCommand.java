@@ -98,7 +98,7 @@ public final class BisectCommand implements Callable<Integer> {
     }
 
     private OptionalDouble measure(String commit, Path copy, GlobPattern names) {
-        shell.err().println(ShellContext.PROGRAM + ": " + commit.substring(0, 7));
+        shell.tell(commit.substring(0, 7));
         try {
             git(copy, "checkout", "-q", "--force", "--detach", commit);
             Path results = Files.createTempFile(copy.getParent(), "results", ".txt");
@@ -114,7 +114,7 @@ public final class BisectCommand implements Callable<Integer> {
                             .average()
                     : OptionalDouble.empty();
         } catch (IOException | CliRefusal e) {
-            shell.err().println(ShellContext.PROGRAM + ": " + e.getMessage());
+            shell.tell(String.valueOf(e.getMessage()));
             return OptionalDouble.empty();
         }
     }

@@ -49,17 +49,17 @@ record PairJob(
             recipe = measureTo(end, recipe, works ? next : everything(next), works);
             works = works && (next.open().isEmpty() || looks.orElseThrow().works(directory, next));
             if (recipe.rounds() < end) {
-                say("the budget is spent after %d rounds".formatted(recipe.rounds()));
+                shell.tell("the budget is spent after %d rounds".formatted(recipe.rounds()));
                 break;
             }
         }
         if (recipe.rounds() < InterleavedTestResult.LEAST_ROUNDS) {
-            say(
+            shell.tell(
                     "fewer than %d rounds decide nothing"
                             .formatted(InterleavedTestResult.LEAST_ROUNDS));
         }
         write(recipe, true);
-        say(cost(recipe, open));
+        shell.tell(cost(recipe, open));
     }
 
     /** What the rounds up to the next look measure. */
@@ -169,7 +169,7 @@ record PairJob(
 
     private void measure(int round, String side, List<String> filter) throws CliRefusal {
         String most = looks.isPresent() ? "" : " of " + ends.getLast();
-        say("round " + round + most + ", " + side);
+        shell.tell("round " + round + most + ", " + side);
         String turn = "round " + round + ", " + side;
         ShellLine command = Objects.requireNonNull(commands.get(side));
         Path file = directory.resolve(side).resolve(PairMark.round(round));
@@ -216,9 +216,5 @@ record PairJob(
     private static String minutes(List<Long> millis) {
         long seconds = Math.ceilDiv(millis.stream().mapToLong(it -> it).sum(), 1_000L);
         return seconds < 120 ? seconds + " s" : Math.round(seconds / 60.0) + " minutes";
-    }
-
-    private void say(String what) {
-        shell.err().println(ShellContext.PROGRAM + ": " + what);
     }
 }

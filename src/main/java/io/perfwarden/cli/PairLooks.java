@@ -41,7 +41,7 @@ record PairLooks(
         }
         Optional<List<String>> arguments =
                 style.arguments(open.stream().map(BenchmarkId::name).toList());
-        say(
+        shell.tell(
                 "after %s %s open"
                         .formatted(
                                 CommonWording.quantity(job.rounds(), "round"),
@@ -49,7 +49,7 @@ record PairLooks(
                                         ? "1 benchmark is"
                                         : open.size() + " benchmarks are"));
         if (arguments.isEmpty()) {
-            say("their names do not fit into a command, so all are measured further");
+            shell.tell("their names do not fit into a command, so all are measured further");
         }
         return new Selection(open, arguments.orElse(style.all()));
     }
@@ -70,9 +70,9 @@ record PairLooks(
                 job.headResults().measurements().stream().map(MetricResult::id).distinct().count();
         boolean works = measured.containsAll(chosen.open());
         if (!works) {
-            say("the commands did not measure all of what {filter} names, so all stay");
+            shell.tell("the commands did not measure all of what {filter} names, so all stay");
         } else if (measured.size() >= all && chosen.open().size() < all) {
-            say("the commands measure everything, whatever {filter} names");
+            shell.tell("the commands measure everything, whatever {filter} names");
         }
         return works;
     }
@@ -82,9 +82,5 @@ record PairLooks(
                 new InputPaths(new ReadProgress(shell), suite.files(), ArchiveLimits.DEFAULT);
         InputFiles inputs = new InputFiles(readers, suite.format(), paths, suite.runs());
         return PairFiles.read(directory, new SuitePlatform(suite.name(), ""), inputs);
-    }
-
-    private void say(String what) {
-        shell.err().println(ShellContext.PROGRAM + ": " + what);
     }
 }

@@ -31,6 +31,11 @@ public record ShellContext(
     /** One line on standard error; very long words lose their middle. */
     public void complain(InputProblem problem) {
         String line = LONG_WORD.matcher(printable(problem.line())).replaceAll("$1\u2026$2");
+        tell(line);
+    }
+
+    /** One line on standard error about what goes on. */
+    void tell(String line) {
         err.println(PROGRAM + ": " + line);
     }
 

@@ -89,13 +89,7 @@ public record VerdictRecords(StoreDatabase database) {
 
     /** The verdict; absent if it was forgotten or replaced, or an earlier version gave it. */
     public Optional<StoredDocument> findDocument(RepoId repo, RecordKey key) {
-        return database.first(
-                DOCUMENT,
-                row -> new StoredDocument(row.bytes("document")),
-                repo,
-                key.sha(),
-                key.target(),
-                key.digest());
+        return find(DOCUMENT, "document", repo, key);
     }
 
     /** Keeps the document of a verdict that an earlier version gave, unless it was replaced. */
@@ -117,9 +111,14 @@ public record VerdictRecords(StoreDatabase database) {
 
     /** The inputs of a verdict; absent if they were forgotten, replaced or too large. */
     public Optional<StoredDocument> find(RepoId repo, RecordKey key) {
+        return find(FIND, "record", repo, key);
+    }
+
+    private Optional<StoredDocument> find(
+            String select, String column, RepoId repo, RecordKey key) {
         return database.first(
-                FIND,
-                row -> new StoredDocument(row.bytes("record")),
+                select,
+                row -> new StoredDocument(row.bytes(column)),
                 repo,
                 key.sha(),
                 key.target(),

@@ -39,17 +39,17 @@ public final class AcceptedBlock {
                                         .map(row -> new AcceptedMetric(suite.where(), row)))
                         .sorted(AcceptedMetric.WORST_FIRST)
                         .toList();
-        int shown = Math.min(ROWS, accepted.size());
-        String block = shown == 0 ? "" : block(comparison, accepted, shown);
-        while (shown > 0 && block.codePointCount(0, block.length()) > codePoints) {
-            shown--;
-            block = shown == 0 ? "" : block(comparison, accepted, shown);
+        FindingWording wording = FindingWording.plain(comparison).withTrend(false);
+        for (int shown = Math.min(ROWS, accepted.size()); shown > 0; shown--) {
+            String block = block(wording, accepted, shown);
+            if (block.codePointCount(0, block.length()) <= codePoints) {
+                return block;
+            }
         }
-        return block;
+        return "";
     }
 
-    private static String block(Comparison comparison, List<AcceptedMetric> accepted, int shown) {
-        FindingWording wording = FindingWording.plain(comparison).withTrend(false);
+    private static String block(FindingWording wording, List<AcceptedMetric> accepted, int shown) {
         BenchmarkListing listing = BenchmarkListing.ofAccepted(accepted.subList(0, shown), wording);
         long benchmarks = accepted.stream().map(AcceptedMetric::benchmark).distinct().count();
         int more = accepted.size() - shown;

@@ -6,7 +6,6 @@ import module java.base;
 import module java.compiler;
 import module jdk.compiler;
 
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -84,13 +83,13 @@ class MethodNamesTest {
 
     @Test
     void a_method_is_called_by_what_it_does_or_returns() throws IOException {
-        assertThat(misnamed(declared(sources(Path.of("src/main/java"))))).isEmpty();
+        assertThat(misnamed(declared(JavaSources.below(Path.of("src/main/java"))))).isEmpty();
     }
 
     @Test
     void planted_offences_are_found() {
         JavaFileObject planted =
-                source(
+                JavaSources.of(
                         "Planted",
                         """
                         record Planted(String told) {
@@ -119,40 +118,11 @@ class MethodNamesTest {
         return PARTICIPLE.matcher(name).matches() && !ALLOWED.contains(name);
     }
 
-    private static List<JavaFileObject> sources(Path root) throws IOException {
-        List<JavaFileObject> all = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(root)) {
-            for (Path file :
-                    files.filter(it -> it.toString().endsWith(".java")).sorted().toList()) {
-                String name = file.getFileName().toString().replace(".java", "");
-                all.add(source(name, Files.readString(file)));
-            }
-        }
-        return all;
-    }
-
-    private static JavaFileObject source(String name, String text) {
-        URI uri = URI.create("memory:///" + name + ".java");
-        return new SimpleJavaFileObject(uri, JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return text;
-            }
-        };
-    }
-
     private static List<DeclaredMethod> declared(List<JavaFileObject> sources) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        var task = (JavacTask) compiler.getTask(null, null, null, null, null, sources);
         List<DeclaredMethod> all = new ArrayList<>();
-        try {
-            for (CompilationUnitTree unit : task.parse()) {
-                String file = Path.of(unit.getSourceFile().getName()).getFileName().toString();
-                new MethodScanner(file, all).scan(unit, null);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        JavaSources.visit(
+                sources,
+                (unit, _) -> new MethodScanner(JavaSources.fileName(unit), all).scan(unit, null));
         return all;
     }
 

@@ -6,7 +6,6 @@ import module java.base;
 import module java.compiler;
 import module jdk.compiler;
 
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -41,12 +40,12 @@ class NestedTypesTest {
 
     @Test
     void a_long_type_is_a_file_of_its_own() throws IOException {
-        assertThat(tooLong(declared(sources(Path.of("src/main/java"))))).isEmpty();
+        assertThat(tooLong(declared(JavaSources.below(Path.of("src/main/java"))))).isEmpty();
     }
 
     @Test
     void no_name_is_that_of_two_types() throws IOException {
-        assertThat(twice(declared(sources(Path.of("src/main/java"))))).isEmpty();
+        assertThat(twice(declared(JavaSources.below(Path.of("src/main/java"))))).isEmpty();
     }
 
     @Test
@@ -55,9 +54,11 @@ class NestedTypesTest {
         List<DeclaredType> planted =
                 declared(
                         List.of(
-                                source("Outer", "class Outer { class Inner {" + body + "} }"),
-                                source("Other", "class Other { record Inner() {} enum Kind {} }"),
-                                source("Third", "class Third { enum Kind {} }")));
+                                JavaSources.of(
+                                        "Outer", "class Outer { class Inner {" + body + "} }"),
+                                JavaSources.of(
+                                        "Other", "class Other { record Inner() {} enum Kind {} }"),
+                                JavaSources.of("Third", "class Third { enum Kind {} }")));
         assertThat(tooLong(planted)).containsExactly("Outer.java: Inner");
         assertThat(twice(planted)).containsExactly("Inner");
     }
@@ -79,40 +80,10 @@ class NestedTypesTest {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static List<JavaFileObject> sources(Path root) throws IOException {
-        List<JavaFileObject> all = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(root)) {
-            for (Path file :
-                    files.filter(it -> it.toString().endsWith(".java")).sorted().toList()) {
-                String name = file.getFileName().toString().replace(".java", "");
-                all.add(source(name, Files.readString(file)));
-            }
-        }
-        return all;
-    }
-
-    private static JavaFileObject source(String name, String text) {
-        URI uri = URI.create("memory:///" + name + ".java");
-        return new SimpleJavaFileObject(uri, JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return text;
-            }
-        };
-    }
-
     private static List<DeclaredType> declared(List<JavaFileObject> sources) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        var task = (JavacTask) compiler.getTask(null, null, null, null, null, sources);
-        SourcePositions positions = Trees.instance(task).getSourcePositions();
         List<DeclaredType> all = new ArrayList<>();
-        try {
-            for (CompilationUnitTree unit : task.parse()) {
-                new TypeScanner(unit, positions, all).scan(unit, 0);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        JavaSources.visit(
+                sources, (unit, positions) -> new TypeScanner(unit, positions, all).scan(unit, 0));
         return all;
     }
 
@@ -134,7 +105,7 @@ class NestedTypesTest {
                 LineMap lines = unit.getLineMap();
                 long first = lines.getLineNumber(positions.getStartPosition(unit, type));
                 long last = lines.getLineNumber(positions.getEndPosition(unit, type));
-                String file = Path.of(unit.getSourceFile().getName()).getFileName().toString();
+                String file = JavaSources.fileName(unit);
                 String name = type.getSimpleName().toString();
                 all.add(new DeclaredType(name, file, depth > 0, last - first + 1));
             }

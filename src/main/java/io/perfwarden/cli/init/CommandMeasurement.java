@@ -25,6 +25,17 @@ public record CommandMeasurement(
         OWN
     }
 
+    /** A command whose results only a service has. */
+    static CommandMeasurement ofService(String title, List<BenchmarkProject> projects) {
+        return new CommandMeasurement(title, ResultForm.SERVICE, Optional.empty(), projects);
+    }
+
+    /** The command, or the action, that measures in turns. */
+    static CommandMeasurement ofPair() {
+        return new CommandMeasurement(
+                "perfwarden pair", ResultForm.FILE, Optional.empty(), List.of());
+    }
+
     public CommandMeasurement {
         projects = List.copyOf(projects);
     }

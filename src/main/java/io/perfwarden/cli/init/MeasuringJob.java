@@ -74,24 +74,14 @@ public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> even
                         && !use.repository().matches(".*/(setup|install|upload|cache)[^/]*");
         if (use.repository().endsWith(PAIR)) {
             return Optional.of(
-                    new StepMeasurement(
-                            use.line(),
-                            new CommandMeasurement(
-                                    "perfwarden pair",
-                                    ResultForm.FILE,
-                                    Optional.empty(),
-                                    List.of()),
-                            command(use)));
+                    new StepMeasurement(use.line(), CommandMeasurement.ofPair(), command(use)));
         }
         return compares
                 ? Optional.of(
                         new StepMeasurement(
                                 use.line(),
-                                new CommandMeasurement(
-                                        use.action().split("@", 2)[0],
-                                        ResultForm.SERVICE,
-                                        Optional.empty(),
-                                        List.of()),
+                                CommandMeasurement.ofService(
+                                        use.action().split("@", 2)[0], List.of()),
                                 command(use)))
                 : Optional.empty();
     }

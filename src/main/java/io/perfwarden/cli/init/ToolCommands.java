@@ -63,12 +63,7 @@ final class ToolCommands {
                             BenchmarkTool.HYPERFINE);
             case "perfwarden" ->
                     command.has("pair")
-                            ? Optional.of(
-                                    new CommandMeasurement(
-                                            "perfwarden pair",
-                                            ResultForm.FILE,
-                                            Optional.empty(),
-                                            List.of()))
+                            ? Optional.of(CommandMeasurement.ofPair())
                             : Optional.empty();
             default -> program(command).or(() -> own(command, program));
         };
@@ -100,11 +95,7 @@ final class ToolCommands {
         if (sub.equals("codspeed")) {
             return words.contains("run")
                     ? Optional.of(
-                            new CommandMeasurement(
-                                    "CodSpeed",
-                                    ResultForm.SERVICE,
-                                    Optional.empty(),
-                                    projects(command, CARGO)))
+                            CommandMeasurement.ofService("CodSpeed", projects(command, CARGO)))
                     : Optional.empty();
         }
         if (!idle && sub.matches("bench|criterion")) {
@@ -187,10 +178,8 @@ final class ToolCommands {
     private Optional<CommandMeasurement> pytest(ShellCommand command) {
         if (command.has("--codspeed")) {
             return Optional.of(
-                    new CommandMeasurement(
+                    CommandMeasurement.ofService(
                             "CodSpeed",
-                            ResultForm.SERVICE,
-                            Optional.empty(),
                             projects(command, EnumSet.of(BenchmarkTool.PYTEST_BENCHMARK))));
         }
         boolean asked =
