@@ -73,6 +73,11 @@ class SetupInBrowserTest {
         assertThat(shown).allSatisfy(it -> assertThat(it).doesNotContain(manifests.secrets()));
     }
 
+    private void enter() {
+        Response _ = page.navigate(server.line(LINK));
+        follow(REGISTER);
+    }
+
     /** Clicks, and waits for the page that comes of it. */
     private void follow(String selector) {
         int before = loaded.get();
@@ -107,7 +112,7 @@ class SetupInBrowserTest {
 
     @Test
     void three_clicks_register_the_app_even_where_its_name_is_taken() {
-        Response _ = page.navigate(server.line(LINK));
+        enter();
         look();
         AxeCheck.passes(page);
         picture("setup");
@@ -134,7 +139,7 @@ class SetupInBrowserTest {
 
     @Test
     void an_organisation_and_less_permission_are_chosen_before() {
-        Response _ = page.navigate(server.line(LINK));
+        enter();
         page.fill("[name=org]", "acme-corp");
         page.check("[name=contents]");
         follow("form[method=get] button");
@@ -149,7 +154,7 @@ class SetupInBrowserTest {
 
     @Test
     void a_code_that_expired_and_a_used_state_lead_back_to_the_beginning() {
-        Response _ = page.navigate(server.line(LINK));
+        enter();
         follow(REGISTER);
         String state = page.url().replaceFirst(".*state=", "");
         Response _ = page.navigate(base + "/setup/callback?code=" + "expired&state=" + state);
@@ -191,7 +196,7 @@ class SetupInBrowserTest {
     @Test
     void what_was_taken_away_at_github_is_listed_with_its_remedy() {
         manifests.withhold("issues", "issue_comment");
-        Response _ = page.navigate(server.line(LINK));
+        enter();
         follow(REGISTER);
         follow("#create");
         look();

@@ -219,6 +219,26 @@ class LoginServeTest {
     }
 
     @Test
+    void a_login_that_cannot_go_on_is_a_page_with_our_frame() throws Exception {
+        HttpRequest.Builder old =
+                HttpRequest.newBuilder(URI.create(base + "/login/callback?code=c&state=old"));
+        HttpResponse<String> page =
+                client.send(
+                        old.header("Accept", "text/html").build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(page.statusCode()).isEqualTo(400);
+        assertThat(page.body())
+                .contains("<main id=\"main\"", "rel=\"stylesheet\"", "This login cannot go on")
+                .contains("/login\">Log in with GitHub");
+        HttpResponse<String> data =
+                client.send(
+                        old.setHeader("Accept", "application/json").build(),
+                        HttpResponse.BodyHandlers.ofString());
+        assertThat(data.statusCode()).isEqualTo(400);
+        assertThat(data.body()).startsWith("{").contains("This login cannot go on");
+    }
+
+    @Test
     void a_code_of_another_login_is_no_login() throws Exception {
         Begun begun = begin("rita", "");
         Begun stolen = begin("mallory", "");

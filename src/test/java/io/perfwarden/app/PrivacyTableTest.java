@@ -58,6 +58,7 @@ class PrivacyTableTest {
             Set.of(
                     "/assets/{file}",
                     "/robots.txt",
+                    "/favicon.ico",
                     "/api/v1/openapi.json",
                     "/api/v1/report.schema.json",
                     "/login",

@@ -83,13 +83,18 @@ class SetupServeTest {
     private record Visit(String cookie, String state) {}
 
     private Visit visit() throws Exception {
-        HttpResponse<String> entered = get("/setup?token=" + TOKEN, "");
+        HttpResponse<String> entered = enter("?token=" + TOKEN);
         assertThat(entered.statusCode()).isEqualTo(303);
         assertThat(entered.headers().firstValue("Location"))
                 .contains(settings.get("PUBLIC_URL") + "/setup");
         String set = entered.headers().firstValue("Set-Cookie").orElseThrow();
         assertThat(set).contains("HTTPOnly", "Secure", "SameSite=Lax", "Path=/perf/setup");
         return another(found(COOKIE, set));
+    }
+
+    /** As the form of the link's page does. */
+    private HttpResponse<String> enter(String query) throws Exception {
+        return post("/setup" + query, "", "x");
     }
 
     private Visit another(String cookie) throws Exception {
@@ -144,18 +149,47 @@ class SetupServeTest {
     @Test
     void without_the_token_there_is_nothing_and_it_works_once() throws Exception {
         serve().line(LINK);
-        String nothing = get("/setup/else", "").body().replace("/setup/else", "/setup");
+        String nothing = get("/setup", "").body();
+        assertThat(nothing).contains("Not set up yet", "Its log shows the address");
         for (String query : List.of("", "?token=", "?token=wrong", "?token=" + TOKEN + "x")) {
             HttpResponse<String> answer = get("/setup" + query, "");
             assertThat(answer.statusCode()).isEqualTo(404);
-            assertThat(answer.body().replace(query, "")).isEqualTo(nothing);
+            assertThat(answer.body()).isEqualTo(nothing);
+            assertThat(enter(query).statusCode()).isEqualTo(404);
+            assertThat(enter(query).body()).isEqualTo(nothing);
         }
         Visit visit = visit();
-        assertThat(get("/setup?token=" + TOKEN, "").statusCode()).isEqualTo(404);
+        assertThat(enter("?token=" + TOKEN).statusCode()).isEqualTo(404);
+        assertThat(enter("?token=" + TOKEN).body()).isEqualTo(nothing);
         assertThat(get("/setup", "").statusCode()).isEqualTo(404);
         assertThat(get("/setup", visit.cookie().toLowerCase(Locale.ROOT)).statusCode())
                 .isEqualTo(404);
         assertThat(get("/setup?token=" + TOKEN, visit.cookie()).statusCode()).isEqualTo(303);
+    }
+
+    @Test
+    void the_preview_of_the_link_does_not_use_the_token_up() throws Exception {
+        serve().line(LINK);
+        for (int preview = 0; preview < 3; preview++) {
+            HttpResponse<String> seen = get("/setup?token=" + TOKEN, "");
+            assertThat(seen.statusCode()).isEqualTo(200);
+            assertThat(seen.headers().firstValue("Set-Cookie")).isEmpty();
+            assertThat(seen.body())
+                    .contains(
+                            "method=\"post\"", "action=\"" + settings.get("PUBLIC_URL") + "/setup?")
+                    .doesNotContain("name=\"manifest\"");
+        }
+        assertThat(visit().state()).isNotEmpty();
+    }
+
+    @Test
+    void the_first_page_of_a_server_without_an_app_says_where_to_go_on() throws Exception {
+        serve().line(LINK);
+        HttpResponse<String> first = get("/", "");
+        assertThat(first.statusCode()).isEqualTo(503);
+        assertThat(first.body())
+                .contains("<main", "Not set up yet", "Its log shows the address")
+                .doesNotContain(TOKEN);
     }
 
     @Test
@@ -282,7 +316,9 @@ class SetupServeTest {
         assertThat(two.line(LINK)).isEqualTo(link);
         String query = link.substring(link.indexOf("/setup"));
         String cookie =
-                found(COOKIE, get(query, "").headers().firstValue("Set-Cookie").orElseThrow());
+                found(
+                        COOKIE,
+                        post(query, "", "x").headers().firstValue("Set-Cookie").orElseThrow());
         Visit visit = another(cookie);
         port = first;
         assertThat(callback(visit, register(visit)).statusCode()).isEqualTo(303);

@@ -6,8 +6,11 @@ import io.micronaut.context.annotation.Requires;
 import io.micronaut.http.*;
 import io.micronaut.http.annotation.*;
 import io.micronaut.http.cookie.Cookie;
+import io.micronaut.http.exceptions.HttpStatusException;
 import io.micronaut.http.server.exceptions.ExceptionHandler;
 import io.micronaut.http.server.exceptions.NotFoundException;
+import io.micronaut.http.server.exceptions.response.ErrorContext;
+import io.micronaut.http.server.exceptions.response.ErrorResponseProcessor;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.db.LoginSessions;
@@ -92,14 +95,14 @@ public final class LoginController {
             @QueryValue(defaultValue = "") String state,
             @QueryValue(defaultValue = "") String error) {
         if (!sessions().spend(browser(request).orElse(""), state)) {
-            return page(
+            throw new HttpStatusException(
                     HttpStatus.BAD_REQUEST,
-                    "This login cannot go on",
-                    "It was begun in another browser, was used before, or is older than ten"
-                            + " minutes.");
+                    "This login cannot go on: it was begun in another browser, was used before,"
+                            + " or is older than ten minutes.");
         }
         if (!error.isEmpty() || !CODE.matcher(code).matches()) {
-            return page(HttpStatus.FORBIDDEN, "Not logged in", "GitHub did not confirm the login.");
+            throw new HttpStatusException(
+                    HttpStatus.FORBIDDEN, "Not logged in: GitHub did not confirm the login.");
         }
         try {
             Optional<String> verifier =
@@ -109,19 +112,17 @@ public final class LoginController {
                 case Exchanged.UserTokenIssued issued -> openSession(request, issued);
                 case Exchanged.ExchangeRefused(String why) -> {
                     LOG.warn("GitHub refused a login: {}", why);
-                    yield page(
+                    throw new HttpStatusException(
                             HttpStatus.FORBIDDEN,
-                            "Not logged in",
-                            "GitHub did not accept the login. If that happens again, the client"
+                            "Not logged in: GitHub did not accept the login. If that happens again, the client"
                                     + " id, the secret or the callback URL of the app is wrong.");
                 }
             };
         } catch (TransientFailure | TokenEnded e) {
             LOG.warn("a login failed: {}", e.getMessage());
-            return page(
+            throw new HttpStatusException(
                     HttpStatus.SERVICE_UNAVAILABLE,
-                    "Not logged in",
-                    "GitHub or the database cannot be reached at the moment.");
+                    "Not logged in: GitHub or the database cannot be reached at the moment.");
         }
     }
 
@@ -169,10 +170,9 @@ public final class LoginController {
             return redirect(config().publicUrl() + "/");
         }
         if (!isOwn(request) || !holds(form, person.csrf())) {
-            return page(
+            throw new HttpStatusException(
                     HttpStatus.FORBIDDEN,
-                    "Not logged out",
-                    "The form was not one of this server, or an old one. Load the page again.");
+                    "Not logged out: the form was not one of this server, or an old one. Load the page again.");
         }
         sessions().close(person.session());
         return redirect(config().publicUrl() + "/")
@@ -201,24 +201,6 @@ public final class LoginController {
         return HttpResponse.status(HttpStatus.SEE_OTHER).header("Location", target);
     }
 
-    private HttpResponse<String> page(HttpStatus status, String title, String why) {
-        String html =
-                """
-                <!doctype html>
-                <html lang="en">
-                <meta charset="utf-8">
-                <meta name="viewport" content="width=device-width">
-                <title>%s · Perfwarden</title>
-                <h1>%s</h1>
-                <p>%s <a href="%s/login">Log in</a>, or look at <a href="%s/">what is public</a>.</p>
-                </html>
-                """
-                        .formatted(title, title, why, config().publicUrl(), config().publicUrl());
-        return HttpResponse.<String>status(status)
-                .body(html)
-                .contentType(MediaType.of("text/html; charset=utf-8"));
-    }
-
     /** What readers get while GitHub or the store is down: 503, without the reason. */
     @Singleton
     static final class OutageAnswer implements ExceptionHandler<TransientFailure, HttpResponse<?>> {
@@ -226,17 +208,28 @@ public final class LoginController {
         private static final Duration SOON = Duration.ofSeconds(30);
         private static final Duration LONGEST = Duration.ofHours(1);
 
+        private final ErrorResponseProcessor<?> errors;
+
+        OutageAnswer(ErrorResponseProcessor<?> errors) {
+            this.errors = errors;
+        }
+
         @Override
         @SuppressWarnings("rawtypes") // as the interface has it
         public HttpResponse<?> handle(HttpRequest request, TransientFailure failure) {
             LOG.debug("a reader is asked to come back: {}", failure.getMessage());
             Duration wait =
                     failure.retryAfter().filter(it -> it.compareTo(LONGEST) < 0).orElse(SOON);
-            return HttpResponse.<String>status(HttpStatus.SERVICE_UNAVAILABLE)
-                    .header("Retry-After", Long.toString(Math.max(1, wait.toSeconds())))
-                    .contentType(MediaType.TEXT_PLAIN_TYPE)
-                    .body(
-                            "GitHub or the database cannot be reached at the moment. Try again soon.\n");
+            ErrorContext said =
+                    ErrorContext.builder(request)
+                            .errorMessage(
+                                    "GitHub or the database cannot be reached at the moment. Try"
+                                            + " again soon.")
+                            .build();
+            return errors.processResponse(
+                    said,
+                    HttpResponse.status(HttpStatus.SERVICE_UNAVAILABLE)
+                            .header("Retry-After", Long.toString(Math.max(1, wait.toSeconds()))));
         }
 
         /**
@@ -246,13 +239,22 @@ public final class LoginController {
         @Singleton
         static final class FaultAnswer
                 implements ExceptionHandler<RuntimeException, HttpResponse<?>> {
+            private final ErrorResponseProcessor<?> errors;
+
+            FaultAnswer(ErrorResponseProcessor<?> errors) {
+                this.errors = errors;
+            }
+
             @Override
             @SuppressWarnings("rawtypes") // as the interface has it
             public HttpResponse<?> handle(HttpRequest request, RuntimeException fault) {
                 LOG.error("a request failed", fault);
-                return HttpResponse.<String>status(HttpStatus.INTERNAL_SERVER_ERROR)
-                        .contentType(MediaType.TEXT_PLAIN_TYPE)
-                        .body("This is a fault of the server. Its log has the reason.\n");
+                ErrorContext said =
+                        ErrorContext.builder(request)
+                                .errorMessage(
+                                        "This is a fault of the server. Its log has the reason.")
+                                .build();
+                return errors.processResponse(said, HttpResponse.serverError());
             }
         }
     }

@@ -83,6 +83,16 @@ public final class PageAssets {
                 .header("Cache-Control", "public, max-age=86400");
     }
 
+    /** Where browsers look for the icon of an answer that is no page. */
+    @Get("/favicon.ico")
+    public HttpResponse<String> icon() {
+        String name = Objects.requireNonNull(hashed.get("icon.svg")).replace("/assets/", "");
+        Asset icon = Objects.requireNonNull(byName.get(name));
+        return HttpResponse.ok(icon.content())
+                .contentType(icon.type())
+                .header("Cache-Control", "public, max-age=86400");
+    }
+
     @Get("/assets/{file}")
     public HttpResponse<String> file(@PathVariable String file) {
         Asset asset = byName.get(file);

@@ -84,7 +84,7 @@ public record PageFrame(
     /**
      * A page that says why there is no other.
      *
-     * @param again the address that was asked for, without its query
+     * @param again the address that was asked for, without its query; empty where that is no help
      */
     public record ProblemPage(PageFrame frame, ProblemMessage said, String again) {
         /**

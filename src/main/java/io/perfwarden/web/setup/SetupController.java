@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Set-up in the browser. Is there only while the server has no app. */
-@Controller("/setup")
+@Controller
 @Requires(beans = SetupFlow.class)
 @Produces(MediaType.TEXT_HTML)
 @ExecuteOn(TaskExecutors.BLOCKING)
@@ -41,7 +41,13 @@ public final class SetupController {
                 new SetupPages(flow.config(), templates, assets.assetsUnder(flow.config().path()));
     }
 
+    /** What a person opens who has not read the log. */
     @Get(headRoute = false)
+    public HttpResponse<?> home() {
+        return html(HttpStatus.SERVICE_UNAVAILABLE, pages.waiting());
+    }
+
+    @Get(value = "/setup", headRoute = false)
     public HttpResponse<?> page(
             @QueryValue(defaultValue = "") String token,
             @QueryValue(defaultValue = "") String org,
@@ -50,10 +56,10 @@ public final class SetupController {
             @CookieValue(value = COOKIE, defaultValue = "") String visit) {
         return answerSafely(() -> {
             if (!token.isEmpty()) {
-                return enter(token, visit);
+                return begin(token, visit);
             }
             if (!flow.isIn(visit)) {
-                throw new NotFoundException();
+                return html(HttpStatus.NOT_FOUND, pages.waiting());
             }
             Profile profile = new Profile(!queue.equals("no"), !contents.equals("read"));
             Choice choice = new Choice(org.strip(), profile);
@@ -63,16 +69,28 @@ public final class SetupController {
         });
     }
 
-    private HttpResponse<?> enter(String token, String visit) {
+    /** Uses nothing up: the preview of a link gets this as well. */
+    private HttpResponse<?> begin(String token, String visit) {
         if (flow.isToken(token) && !flow.config().missingSettings().isEmpty()) {
             return html(HttpStatus.OK, pages.refusalPage());
         }
         if (flow.isToken(token) && flow.isIn(visit)) {
             return redirect(flow.config().page());
         }
-        return flow.enter(token)
-                .<HttpResponse<?>>map(it -> redirect(flow.config().page()).cookie(cookie(it)))
-                .orElseThrow(NotFoundException::new);
+        return flow.canEnter(token)
+                ? html(HttpStatus.OK, pages.begin(token))
+                : html(HttpStatus.NOT_FOUND, pages.waiting());
+    }
+
+    /** Lets the browser in that sends the form of the link's page. */
+    @Post("/setup")
+    @Consumes(MediaType.ALL)
+    public HttpResponse<?> enter(@QueryValue(defaultValue = "") String token) {
+        return answerSafely(() ->
+                flow.enter(token)
+                        .<HttpResponse<?>>map(
+                                it -> redirect(flow.config().page()).cookie(cookie(it)))
+                        .orElseGet(() -> html(HttpStatus.NOT_FOUND, pages.waiting())));
     }
 
     private Cookie cookie(String visit) {
@@ -85,7 +103,7 @@ public final class SetupController {
     }
 
     /** Where GitHub sends the browser once the app is registered. */
-    @Get(value = "/callback", headRoute = false)
+    @Get(value = "/setup/callback", headRoute = false)
     public HttpResponse<?> callback(
             @QueryValue(defaultValue = "") String code,
             @QueryValue(defaultValue = "") String state,

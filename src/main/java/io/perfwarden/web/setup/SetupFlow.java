@@ -68,7 +68,12 @@ public final class SetupFlow {
 
     /** Lets a browser in with the token; nothing if that is used or set-up is over. */
     Optional<String> enter(String token) {
-        return isToken(token) && isWaiting() ? parts.visits().enter(token) : Optional.empty();
+        return canEnter(token) ? parts.visits().enter(token) : Optional.empty();
+    }
+
+    /** Whether the token is right and there is no app; it may have been used. */
+    boolean canEnter(String token) {
+        return isToken(token) && config().missingSettings().isEmpty() && isWaiting();
     }
 
     boolean isIn(String visit) {

@@ -49,6 +49,20 @@ public final class SetupPages {
         return config.github().web() + owner + "/settings/apps/new?state=" + state;
     }
 
+    /**
+     * The page of the link in the log.
+     *
+     * @param token the right one
+     */
+    String begin(String token) {
+        String encoded = URLEncoder.encode(token, StandardCharsets.UTF_8);
+        return page("Set-up", new SetupMessage.Begin(config.page() + "?token=" + encoded));
+    }
+
+    String waiting() {
+        return page("Not set up yet", new SetupMessage.Waiting());
+    }
+
     String refusalPage() {
         return page(
                 "Set-up needs other settings",
@@ -103,6 +117,12 @@ public final class SetupPages {
                     boolean mergeQueues,
                     String self)
                     implements SetupMessage {}
+
+            /** The browser is asked for, which the preview of a link does not answer. */
+            record Begin(String action) implements SetupMessage {}
+
+            /** There is no app, and the browser has no part in set-up. */
+            record Waiting() implements SetupMessage {}
 
             /** Set-up has to wait for settings. */
             record RefusedMessage(List<String> missing) implements SetupMessage {}

@@ -80,6 +80,32 @@ class NotFoundFilterTest {
                 .contains("200", "text/plain", "Disallow: /*/compare", "Disallow: /*/trend");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/foo", "/foo.php", "/setup", "/login/else", "/assets/else.css"})
+    void a_wrong_address_is_a_page_to_browsers_and_json_to_programs(String path) throws Exception {
+        HttpResponse<String> page = server.get(path, "Accept", "text/html,*/*;q=0.8");
+        assertThat(ReaderServer.whole(page))
+                .startsWith("404\n")
+                .contains("<main id=\"main\"", "href=\"/perf/\"", "style-src 'self'")
+                .doesNotContain("mistyped");
+        assertThat(whole(path, "Accept", "application/json"))
+                .startsWith("404\n")
+                .contains("application/json", "\"message\"")
+                .doesNotContain("<main");
+    }
+
+    @Test
+    void a_method_that_is_not_there_is_a_page_to_browsers() throws Exception {
+        HttpResponse<String> page =
+                server.send(server.to("/robots.txt").header("Accept", "text/html").DELETE());
+        assertThat(ReaderServer.whole(page)).startsWith("405\n").contains("<main id=\"main\"");
+    }
+
+    @Test
+    void browsers_find_the_icon_where_no_page_names_it() throws Exception {
+        assertThat(whole("/favicon.ico")).contains("200", "image/svg+xml", "<svg");
+    }
+
     @Test
     void a_page_that_may_not_be_seen_is_answered_as_one_that_no_route_is_for() throws Exception {
         String hidden = whole("/r/octo/private/probe");
