@@ -60,7 +60,7 @@ public final class SetupPages {
     }
 
     String waiting() {
-        return page("Not set up yet", new SetupMessage.Waiting());
+        return page("Not set up yet", new SetupMessage.SetupPending());
     }
 
     String refusalPage() {
@@ -122,7 +122,7 @@ public final class SetupPages {
             record Begin(String action) implements SetupMessage {}
 
             /** There is no app, and the browser has no part in set-up. */
-            record Waiting() implements SetupMessage {}
+            record SetupPending() implements SetupMessage {}
 
             /** Set-up has to wait for settings. */
             record RefusedMessage(List<String> missing) implements SetupMessage {}
