@@ -2,18 +2,12 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.baseline.Baseline;
-import io.perfwarden.cli.PolicySimulation.*;
 import io.perfwarden.compare.*;
-import io.perfwarden.compare.ComparisonSubject;
-import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.NoiseDecider;
-import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
-import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.stats.SignificanceOptions.RerunOption;
 import picocli.CommandLine.*;
@@ -55,46 +49,6 @@ final class PolicySimulation {
 
         static Alarm worse(Alarm one, Alarm other) {
             return one.compareTo(other) < 0 ? one : other;
-        }
-    }
-
-    /** {@code results} of each past run. */
-    record SimulatedRuns(SuiteHistory history, IntFunction<ResultSet> results) {
-        static SimulatedRuns of(SuiteHistory kept) {
-            return new SimulatedRuns(
-                    kept, run -> ResultSet.EMPTY.withMeasurements(kept.measurements(run)));
-        }
-
-        int size() {
-            return history.runs().size();
-        }
-
-        /** The first judged run: the newest are judged, and one without a predecessor is not. */
-        int first() {
-            return Math.max(1, size() - DetectionConstants.HISTORY_RUNS);
-        }
-
-        int judgedCount() {
-            return Math.max(0, size() - first());
-        }
-
-        SuiteComparison newest(SuitePolicy suite) {
-            return judge(
-                    suite, size() - 1, 1, new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED));
-        }
-
-        /** Judges a run, repeated by those after it, against those before it. */
-        private SuiteComparison judge(
-                SuitePolicy suite, int run, int attempts, NoiseDecider decider) {
-            int from = Math.max(0, run - DetectionConstants.HISTORY_RUNS);
-            return SuiteComparator.judge(
-                    new ComparisonSubject(
-                            suite,
-                            history.where().platform(),
-                            Optional.of(new Baseline(Optional.empty(), results.apply(run - 1))),
-                            IntStream.range(run, run + attempts).mapToObj(results).toList(),
-                            history.between(from, run)),
-                    new PolicyDecider(decider));
         }
     }
 
@@ -217,6 +171,7 @@ final class PolicySimulation {
     /** Judges the run with those after it as second and third measurement. */
     private SuiteComparison judgeRun(int run, int attempts) {
         RerunOption more = attempts <= rerun ? RerunOption.POSSIBLE : RerunOption.IMPOSSIBLE;
-        return past.judge(suite, run, attempts, new NoiseDecider(more, machines));
+        NoiseDecider decider = new NoiseDecider(more, machines);
+        return past.judge(suite, run, attempts, decider, UnaryOperator.identity());
     }
 }

@@ -2,13 +2,11 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.cli.PolicySimulation.*;
-import io.perfwarden.compare.*;
+import io.perfwarden.compare.SimulatedRuns;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
-import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.SignificanceOptions.Machines;
 import picocli.CommandLine.*;
@@ -25,15 +23,7 @@ public final class SimulateCommand implements Callable<Integer> {
     private List<String> configs = List.of();
 
     @ArgGroup(multiplicity = "1")
-    private RunOptions runs = new RunOptions();
-
-    static final class RunOptions {
-        @Option(names = "--history", paramLabel = "DIR")
-        private Optional<String> history = Optional.empty();
-
-        @Option(names = "--of", paramLabel = "OWNER/REPO")
-        private Optional<String> repository = Optional.empty();
-    }
+    private PastRunsOptions runs = new PastRunsOptions();
 
     @Option(names = "--dedicated")
     private boolean dedicated;
@@ -45,10 +35,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliRefusal {
-        if (runs.history.isEmpty() && runs.repository.isEmpty()) {
-            throw CliRefusal.usage(
-                    "--history", "is missing, expected a directory of baselines, or --of");
-        }
+        runs.requireSource();
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         Map<String, RepositoryPolicy> policies = new LinkedHashMap<>();
         for (String config : configs) {
@@ -59,9 +46,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 .flatMap(it -> it.suites().stream())
                 .forEach(suite -> suites.putIfAbsent(suite.name(), suite));
         Map<String, List<SimulatedRuns>> past =
-                runs.repository.isPresent()
-                        ? ofServer(ServerHistories.repository("--of", runs.repository.get()))
-                        : ofFiles(runs.history.orElse(""), suites);
+                runs.read(shell, server, suites.values(), MOST_RUNS);
         for (String suite : suites.keySet()) {
             List<SimulatedRuns> own = past.getOrDefault(suite, List.of());
             if (own.isEmpty()) {
@@ -70,34 +55,6 @@ public final class SimulateCommand implements Callable<Integer> {
             own.forEach(it -> text(suite, it, policies).lines().forEach(shell::say));
         }
         return ExitCode.PASS;
-    }
-
-    private Map<String, List<SimulatedRuns>> ofServer(RepoName repository) throws CliRefusal {
-        return server.histories(repository, MOST_RUNS).stream()
-                .map(SimulatedRuns::of)
-                .collect(Collectors.groupingBy(it -> it.history().where().suite()));
-    }
-
-    private Map<String, List<SimulatedRuns>> ofFiles(
-            String directory, Map<String, SuitePolicy> suites) throws CliRefusal {
-        var files = new BaselineDirectory(shell, directory);
-        Map<String, List<SimulatedRuns>> past = new HashMap<>();
-        for (SuitePolicy suite : suites.values()) {
-            files.runs(suite)
-                    .forEach((platform, baselines) -> {
-                        var where = new SuitePlatform(suite.name(), platform);
-                        var results = List.copyOf(baselines.values());
-                        past.computeIfAbsent(suite.name(), _ -> new ArrayList<>())
-                                .add(
-                                        new SimulatedRuns(
-                                                BaselineDirectory.history(where, baselines),
-                                                run -> results.get(run).results()));
-                    });
-        }
-        if (past.isEmpty()) {
-            throw files.refuseUnknown(suites.keySet());
-        }
-        return past;
     }
 
     private SimulationText text(

@@ -2,8 +2,8 @@ package io.perfwarden.cli;
 
 import module java.base;
 
-import io.perfwarden.cli.PolicySimulation.SimulatedRuns;
 import io.perfwarden.cli.ShellContext.TextColumns;
+import io.perfwarden.compare.SimulatedRuns;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.MetricPlans;
