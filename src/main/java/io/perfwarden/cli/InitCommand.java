@@ -11,6 +11,7 @@ import io.perfwarden.cli.init.SetupText;
 import io.perfwarden.cli.init.SuiteDraft;
 import io.perfwarden.cli.init.WorkflowDrafts;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.TextExcerpt;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden init}. */
@@ -24,6 +25,9 @@ public final class InitCommand implements Callable<Integer> {
     private static final String FORM = "[{\"name\": \"sort\", \"unit\": \"ns\", \"value\": 12.5}]";
 
     private final ShellContext shell;
+
+    /** Asks a question; absent without a terminal. */
+    private final Optional<UnaryOperator<String>> terminal;
 
     @Parameters(arity = "0..1", paramLabel = "DIR")
     private String directory = ".";
@@ -44,7 +48,16 @@ public final class InitCommand implements Callable<Integer> {
     private Optional<String> format = Optional.empty();
 
     public InitCommand(ShellContext shell) {
+        this(
+                shell,
+                Optional.ofNullable(System.console())
+                        .filter(Console::isTerminal)
+                        .map(console -> question -> console.readLine("%s", question)));
+    }
+
+    InitCommand(ShellContext shell, Optional<UnaryOperator<String>> terminal) {
         this.shell = shell;
+        this.terminal = terminal;
     }
 
     @Override
@@ -121,20 +134,31 @@ public final class InitCommand implements Callable<Integer> {
                                 + " config/perfwarden.example.yml is a configuration to begin with"));
     }
 
-    /** On a terminal, one of several workflows that measure as early is asked for. */
+    /**
+     * On a terminal, one of several workflows that measure as early is asked for; no answer takes
+     * the first.
+     */
     private SetupPlan ask(SetupPlan plan) {
         List<String> rivals = plan.rivals();
-        Console console = System.console();
-        if (rivals.isEmpty()) {
+        String names =
+                rivals.stream().map(ShellContext::printable).collect(Collectors.joining(", "));
+        if (rivals.isEmpty() || terminal.isEmpty()) {
+            if (!rivals.isEmpty()) {
+                shell.say("several workflows measure as early: " + names);
+            }
             return plan;
         }
-        if (console == null || !console.isTerminal()) {
-            shell.say("several workflows measure as early: " + String.join(", ", rivals));
-            return plan;
+        String question = "which workflow is to be judged (%s)? ".formatted(names);
+        while (true) {
+            String typed = Objects.requireNonNullElse(terminal.get().apply(question), "").strip();
+            if (typed.isEmpty()) {
+                return plan;
+            }
+            if (rivals.contains(typed)) {
+                return plan.with(typed);
+            }
+            shell.say("%s is none of them".formatted(TextExcerpt.quote(typed)));
         }
-        String names = String.join(", ", rivals);
-        String typed = console.readLine("which workflow is to be judged (%s)? ", names);
-        return typed != null && rivals.contains(typed.strip()) ? plan.with(typed.strip()) : plan;
     }
 
     private void write(Path root, SetupPlan plan, List<SuiteDraft> drafts)

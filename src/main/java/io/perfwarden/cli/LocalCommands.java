@@ -4,10 +4,7 @@ import module java.base;
 
 import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.cli.ShellContext.TextColumns;
-import io.perfwarden.cli.WorkflowCheck.CheckedWorkflow;
-import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.format.*;
-import io.perfwarden.model.*;
 import picocli.AutoComplete;
 import picocli.CommandLine.*;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,7 +33,7 @@ public final class LocalCommands {
                 new LazyCommand("import", () -> new ImportCommand(shell, server)),
                 new LazyCommand("backfill", () -> new BackfillCommand(shell, server)),
                 new LazyCommand("init", () -> new InitCommand(shell)),
-                new LazyCommand("config", () -> local.new ConfigCommand()),
+                new LazyCommand("config", () -> new ConfigCommand(shell)),
                 new LazyCommand("pair", () -> new PairCommand(shell)),
                 new LazyCommand("bisect", () -> new BisectCommand(shell)),
                 new LazyCommand("environment", () -> new EnvironmentCommand(shell)),
@@ -97,45 +94,6 @@ public final class LocalCommands {
 
         private static String word(Enum<?> constant) {
             return constant.name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    @Command(name = "config")
-    final class ConfigCommand implements Runnable {
-        @Spec private CommandSpec spec = CommandSpec.create();
-
-        @Override
-        public void run() {
-            throw new ParameterException(spec.commandLine(), "Missing command: check");
-        }
-
-        @Command(name = "check")
-        int check(
-                @Parameters(paramLabel = "FILE") String file,
-                @Option(names = "--workflow", paramLabel = "FILE") List<String> workflows)
-                throws CliRefusal {
-            RepositoryPolicy policy =
-                    PolicyOptions.read(ResultReaders.standard(ReadLimits.DEFAULT), file);
-            List<InputProblem> lacking = new ArrayList<>();
-            List<String> measured = new ArrayList<>();
-            for (String workflow : workflows == null ? List.<String>of() : workflows) {
-                CheckedWorkflow found =
-                        WorkflowCheck.check(workflow, InputFiles.text(workflow), policy);
-                lacking.addAll(found.problems());
-                String left = String.join(", ", found.missingProjects());
-                measured.add(
-                        workflow
-                                + (left.isEmpty()
-                                        ? ": complete"
-                                        : ": measures what its suites name; not measured: "
-                                                + left));
-            }
-            if (!lacking.isEmpty()) {
-                throw new CliRefusal(ExitCode.USAGE, lacking);
-            }
-            policy.summary(ShellContext.printable(file)).forEach(shell.out()::println);
-            measured.forEach(shell::say);
-            return ExitCode.PASS;
         }
     }
 }

@@ -95,7 +95,7 @@ final class PolicyOptions {
         }
         SuitePolicy configured =
                 config.isPresent()
-                        ? pick(read(readers, config.get()))
+                        ? pick(read(readers, config.get()), suite)
                         : SuitePolicy.defaults("benchmarks");
         double most =
                 amount(
@@ -169,7 +169,7 @@ final class PolicyOptions {
                 readers.readers().stream().map(ResultReader::id).collect(Collectors.toSet()));
     }
 
-    private SuitePolicy pick(RepositoryPolicy policy) throws CliRefusal {
+    static SuitePolicy pick(RepositoryPolicy policy, Optional<String> suite) throws CliRefusal {
         List<String> names = policy.suites().stream().map(SuitePolicy::name).toList();
         if (suite.isEmpty() && names.size() > 1) {
             throw CliRefusal.usage(

@@ -156,6 +156,21 @@ record ConfigKey<T>(
                                     + " default branch has become faster. `after-approval`: when a"
                                     + " maintainer presses **Regenerate baseline** on the commit's"
                                     + " check");
+    static final ConfigKey<List<GlobPattern>> LEAVE_OUT =
+            optional(
+                            "leave-out",
+                            FILE,
+                            new ListType<>(
+                                    "list of globs",
+                                    1,
+                                    100,
+                                    new TextType<>("glob", "", GlobPattern::parse)),
+                            "none",
+                            "[\"crates/fuzz\"]")
+                    .means(
+                            "Benchmark projects that are not measured on purpose, by the names that"
+                                    + " `perfwarden config check --workflow` gives them. It changes"
+                                    + " nothing else");
     static final ConfigKey<List<YamlValue>> SUITES =
             requiredKey(
                             "suites",

@@ -64,6 +64,7 @@ public final class PolicyReader {
         var notify = ConfigKey.NOTIFY.readOrDefault(file);
         var picture = ConfigKey.PICTURE.readOrDefault(file);
         var update = ConfigKey.BASELINE_UPDATE.readOrDefault(file);
+        var leaveOut = ConfigKey.LEAVE_OUT.read(file).orElse(List.of());
         List<SuitePolicy> suites = suites(file);
         return suites.isEmpty()
                 ? Optional.empty()
@@ -79,6 +80,7 @@ public final class PolicyReader {
                                 notify,
                                 picture,
                                 update,
+                                leaveOut,
                                 suites));
     }
 

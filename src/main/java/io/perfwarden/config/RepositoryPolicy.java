@@ -18,6 +18,7 @@ import io.perfwarden.model.WorkflowPath;
  *     #ISSUE}, both or nothing
  * @param picture how the comment shows the trend of changed rows
  * @param baselineUpdate whether the app proposes new baselines for the default branch by itself
+ * @param leaveOut benchmark projects that no suite is to measure
  * @param suites in the file's order; names are unique; never empty
  */
 public record RepositoryPolicy(
@@ -31,6 +32,7 @@ public record RepositoryPolicy(
         List<String> notifyOn,
         PictureMode picture,
         BaselineUpdate baselineUpdate,
+        List<GlobPattern> leaveOut,
         List<SuitePolicy> suites) {
     /** The configuration file's path, always on the default branch. */
     public static final String PATH = ".github/perfwarden.yml";
@@ -91,6 +93,7 @@ public record RepositoryPolicy(
 
     public RepositoryPolicy {
         notifyOn = List.copyOf(notifyOn);
+        leaveOut = List.copyOf(leaveOut);
         suites = List.copyOf(suites);
         if (suites.isEmpty()) {
             throw new IllegalArgumentException("a policy has at least one suite");
@@ -123,6 +126,7 @@ public record RepositoryPolicy(
                 notifyOn,
                 picture,
                 baselineUpdate,
+                leaveOut,
                 suites.stream().map(suite -> suite.onDay(today)).toList());
     }
 
@@ -169,6 +173,7 @@ public record RepositoryPolicy(
                 ConfigKey.NOTIFY.defaultValue(),
                 ConfigKey.PICTURE.defaultValue(),
                 ConfigKey.BASELINE_UPDATE.defaultValue(),
+                List.of(),
                 List.of(SuitePolicy.defaults("benchmarks")));
     }
 }

@@ -31,9 +31,9 @@ public record CommandMeasurement(
     }
 
     /** The command, or the action, that measures in turns. */
-    static CommandMeasurement ofPair() {
+    static CommandMeasurement ofPair(List<BenchmarkProject> projects) {
         return new CommandMeasurement(
-                "perfwarden pair", ResultForm.FILE, Optional.empty(), List.of());
+                "perfwarden pair", ResultForm.FILE, Optional.empty(), projects);
     }
 
     public CommandMeasurement {

@@ -7,8 +7,18 @@ public sealed interface JobEvent {
     /** Of its step in the workflow, from 1. */
     int line();
 
-    /** An action. */
-    record ActionUse(int line, String action, Map<String, String> with) implements JobEvent {
+    /**
+     * An action.
+     *
+     * @param projects that the commands given to it measure
+     */
+    record ActionUse(
+            int line, String action, Map<String, String> with, List<BenchmarkProject> projects)
+            implements JobEvent {
+        public ActionUse {
+            projects = List.copyOf(projects);
+        }
+
         /** Its repository, in lower case and without a version. */
         public String repository() {
             return action.toLowerCase(Locale.ROOT).split("@", 2)[0];

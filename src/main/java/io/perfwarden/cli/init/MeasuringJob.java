@@ -74,7 +74,8 @@ public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> even
                         && !use.repository().matches(".*/(setup|install|upload|cache)[^/]*");
         if (use.repository().endsWith(PAIR)) {
             return Optional.of(
-                    new StepMeasurement(use.line(), CommandMeasurement.ofPair(), command(use)));
+                    new StepMeasurement(
+                            use.line(), CommandMeasurement.ofPair(use.projects()), command(use)));
         }
         return compares
                 ? Optional.of(

@@ -61,12 +61,24 @@ final class ToolCommands {
                             ResultForm.TABLE,
                             command.option("--export-json"),
                             BenchmarkTool.HYPERFINE);
-            case "perfwarden" ->
-                    command.has("pair")
-                            ? Optional.of(CommandMeasurement.ofPair())
-                            : Optional.empty();
+            case "perfwarden" -> pair(command);
             default -> program(command).or(() -> own(command, program));
         };
+    }
+
+    /** The command of the head runs in a worktree, so the directory tells nothing. */
+    private Optional<CommandMeasurement> pair(ShellCommand command) {
+        String head = command.option("--head").orElse("");
+        List<BenchmarkProject> projects =
+                new CommandExpansion(tree)
+                        .programs(head, ShellCommand.ANYWHERE, Map.of()).stream()
+                                .filter(it -> !it.program().equals("perfwarden"))
+                                .flatMap(it -> measurement(it).stream())
+                                .flatMap(it -> it.projects().stream())
+                                .toList();
+        return command.has("pair")
+                ? Optional.of(CommandMeasurement.ofPair(projects))
+                : Optional.empty();
     }
 
     private Optional<CommandMeasurement> go(ShellCommand command) {

@@ -138,14 +138,29 @@ final class WorkflowReader {
                 step.with()
                         .forEach((key, value) ->
                                 with.put("" + key, inputs("" + value, frame.values())));
-                ActionUse use = new ActionUse(line, uses, with);
+                ActionUse use = new ActionUse(line, uses, with, List.of());
+                if (use.repository().endsWith(MeasuringJob.PAIR)) {
+                    String place = CheckoutTree.join(root, step.with("working-directory"));
+                    Set<JobEvent> turn = new LinkedHashSet<>();
+                    run(step.with("run"), line, place, variables, frame.values(), turn);
+                    events.add(new ActionUse(line, uses, with, projects(turn)));
+                    continue;
+                }
                 events.add(use);
-                boolean pair = use.repository().endsWith(MeasuringJob.PAIR);
-                for (String key : pair ? List.<String>of() : List.of("run", "command", "cmd")) {
+                for (String key : List.of("run", "command", "cmd")) {
                     run(step.with(key), line, root, variables, frame.values(), events);
                 }
             }
         }
+    }
+
+    private static List<BenchmarkProject> projects(Set<JobEvent> commands) {
+        return commands.stream()
+                .filter(CommandRun.class::isInstance)
+                .flatMap(it -> ((CommandRun) it).measures().stream())
+                .flatMap(it -> it.projects().stream())
+                .distinct()
+                .toList();
     }
 
     /** Fills inputs only: an artifact is named by expressions of the matrix. */
@@ -191,7 +206,7 @@ final class WorkflowReader {
             Frame inner = new Frame(values, frame.variables(), "", line, frame.depth() + 1);
             steps(JobSource.steps(runs), inner, events);
         } else {
-            events.add(new ActionUse(line, uses, Map.of()));
+            events.add(new ActionUse(line, uses, Map.of(), List.of()));
         }
     }
 }
