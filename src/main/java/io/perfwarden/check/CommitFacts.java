@@ -155,6 +155,8 @@ public record CommitFacts(
      * @param imported whether its newest attempt was taken in for the suites known then
      * @param withoutResults whether it was not, and the artifacts had nothing for any suite
      * @param began begin of the first attempt, which the others repeat; absent if unknown
+     * @param unheardUntil if it began, or may have begun, while the app had no access: the end of
+     *     that
      * @param judged newest completely judged attempt; 0 for none
      */
     public record RunFacts(
@@ -162,6 +164,7 @@ public record CommitFacts(
             boolean imported,
             boolean withoutResults,
             Optional<Instant> began,
+            Optional<Instant> unheardUntil,
             int judged) {
         /** The newest attempts begin last. */
         static final Comparator<RunFacts> BY_AGE =
@@ -175,7 +178,12 @@ public record CommitFacts(
         /** A copy that marks some attempts as without results so far. */
         public RunFacts withoutResults(Set<Attempt> attempts) {
             return new RunFacts(
-                    run, imported, !imported && attempts.contains(attempt()), began, judged);
+                    run,
+                    imported,
+                    !imported && attempts.contains(attempt()),
+                    began,
+                    unheardUntil,
+                    judged);
         }
 
         /** Whether its results are still to be taken in. */
@@ -306,6 +314,7 @@ public record CommitFacts(
      *
      * @param mergedInto the branch that its base was merged into at that state
      * @param at by GitHub's clock, in whole seconds
+     * @param last whether it is surely the last of its second
      */
     public record PullSighting(
             PullNumber pull,
@@ -313,7 +322,8 @@ public record CommitFacts(
             BranchName base,
             Optional<BranchName> mergedInto,
             boolean open,
-            Instant at) {}
+            Instant at,
+            boolean last) {}
 
     /**
      * A run of a workflow that was asked for on a pull request, and counts for no other.

@@ -14,7 +14,8 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
  * merge.
  *
  * <p>GitHub starts a run within seconds after an event of a pull request. So the merge is of one
- * heard of in these seconds, else of one that was open.
+ * heard of in these seconds, else of one that was open. While the app had no access it heard of no
+ * event, but of each pull request's last one afterwards.
  *
  * @see <a
  *     href="https://docs.github.com/en/actions/how-tos/manage-workflow-runs/re-run-workflows-and-jobs">GitHub,
@@ -34,16 +35,35 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
     }
 
     static Fit fit(RunFacts run, MergeTarget.Pull target, List<PullSighting> sightings) {
-        return run.run().event() == RunEvent.PULL_REQUEST
-                ? fit(candidates(run, sightings), target)
-                : Fit.CERTAIN;
+        if (run.run().event() != RunEvent.PULL_REQUEST) {
+            return Fit.CERTAIN;
+        }
+        return isUnheard(run, sightings) ? Fit.POSSIBLE : fit(candidates(run, sightings), target);
+    }
+
+    /**
+     * Whether it began while nothing was heard, unless the last event of a pull request then
+     * started it: after that none had another base.
+     */
+    private static boolean isUnheard(RunFacts run, List<PullSighting> sightings) {
+        if (run.unheardUntil().isEmpty() || run.began().isEmpty()) {
+            return run.unheardUntil().isPresent();
+        }
+        Instant began = run.began().get();
+        List<Instant> around =
+                ofBranch(run, sightings).stream()
+                        .map(PullSighting::at)
+                        .filter(it -> !it.isBefore(began.minus(LAG)))
+                        .filter(it -> !it.isAfter(run.unheardUntil().get()))
+                        .toList();
+        return around.isEmpty() || around.stream().anyMatch(it -> !it.isBefore(began));
     }
 
     /** Whether a pull request surely had its present base when a run began. */
     static boolean isSinceBase(
             RunFacts run, MergeTarget.Pull target, List<PullSighting> sightings) {
         var own = sightings.stream().filter(it -> it.pull().equals(target.number())).toList();
-        return fit(candidates(run, own), target) == Fit.CERTAIN;
+        return !isUnheard(run, own) && fit(candidates(run, own), target) == Fit.CERTAIN;
     }
 
     /** Nothing is known of a renamed branch, or of old runs. */
@@ -76,7 +96,9 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         return unclear.stream()
                 .allMatch(run -> {
                     List<PullSighting> some = candidates(run, sightings);
-                    return merges(some).size() <= unclear.size() && areAtOnce(run, some);
+                    return !isUnheard(run, sightings)
+                            && merges(some).size() <= unclear.size()
+                            && areAtOnce(run, some);
                 });
     }
 
@@ -89,10 +111,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
     }
 
     private static List<PullSighting> candidates(RunFacts run, List<PullSighting> sightings) {
-        List<PullSighting> same =
-                sightings.stream()
-                        .filter(it -> SuiteRuns.isSame(run.run().head(), it.head()))
-                        .toList();
+        List<PullSighting> same = ofBranch(run, sightings);
         if (run.began().isEmpty()) {
             return same.stream().filter(PullSighting::open).toList();
         }
@@ -108,6 +127,12 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         }
         List<PullSighting> open = then.stream().filter(PullSighting::open).toList();
         return open.isEmpty() ? then : open;
+    }
+
+    private static List<PullSighting> ofBranch(RunFacts run, List<PullSighting> sightings) {
+        return sightings.stream()
+                .filter(it -> SuiteRuns.isSame(run.run().head(), it.head()))
+                .toList();
     }
 
     /** Events of a pull request that may have started a run. */
@@ -144,13 +169,17 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         return last;
     }
 
-    /** The last events of a pull request: all of one second, whose order is unknown. */
+    /**
+     * The last events of a pull request: all of one second, whose order is unknown, unless GitHub
+     * said which was the last.
+     */
     private static List<PullSighting> last(List<PullSighting> of, Instant until) {
-        return of.stream()
-                .filter(it -> !it.at().isAfter(until))
-                .map(PullSighting::at)
-                .max(Comparator.naturalOrder())
-                .map(at -> of.stream().filter(it -> it.at().equals(at)).toList())
-                .orElse(List.of());
+        List<PullSighting> before = of.stream().filter(it -> !it.at().isAfter(until)).toList();
+        Optional<Instant> at = before.stream().map(PullSighting::at).max(Comparator.naturalOrder());
+        List<PullSighting> tied =
+                before.stream().filter(it -> Optional.of(it.at()).equals(at)).toList();
+        List<PullSighting> last =
+                tied.stream().filter(it -> it.last() && it.at().isBefore(until)).toList();
+        return last.isEmpty() ? tied : last;
     }
 }

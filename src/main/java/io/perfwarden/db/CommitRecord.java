@@ -57,6 +57,28 @@ public record CommitRecord(
                 .anyMatch(this::isRed);
     }
 
+    /** A copy that a judgement made red no more for some targets. */
+    public CommitRecord withoutReds(Set<MergeTarget> answered) {
+        List<CommitFacts.FailedMeasurement> left =
+                failedMeasurements.stream()
+                        .filter(red -> !red.isHere() || answered.stream().noneMatch(red::isOf))
+                        .toList();
+        return new CommitRecord(
+                version,
+                targets,
+                runs,
+                imported,
+                waitUntil,
+                waivers,
+                faults,
+                searched,
+                suspectAttempts,
+                left,
+                ready,
+                requested,
+                sightings);
+    }
+
     /** Whether a finished run is not judged completely. */
     public boolean hasUnjudged() {
         return !sightings.isEmpty()

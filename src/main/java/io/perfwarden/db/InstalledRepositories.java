@@ -2,7 +2,6 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.db.RepositoryVisibility.VisibilityState;
 import io.perfwarden.model.*;
 import java.time.Clock;
 import java.util.List;
@@ -18,53 +17,6 @@ public record InstalledRepositories(StoreDatabase database, Clock clock) {
             SELECT
                     + " where lower(owner) = lower(?) and lower(name) = lower(?)"
                     + " order by id desc limit 1";
-
-    /** GitHub's reports of who may see what. Applying one twice is harmless. */
-    public sealed interface AccessChange {
-        /** A repository is private from now on. */
-        record Privatized(RepoId repo) implements AccessChange {}
-
-        /** No one may see a repository any more: it is deleted, or the app was removed from it. */
-        record Gone(List<RepoId> repositories) implements AccessChange {
-            public Gone {
-                repositories = List.copyOf(repositories);
-            }
-        }
-
-        /** A repository has another name, owner or visibility: GitHub is asked anew. */
-        record AccessChanged(InstalledRepo repo) implements AccessChange {}
-
-        /** The app was removed from an account, or suspended. */
-        record AccessRemoved(InstallationId installation) implements AccessChange {}
-
-        /** The app may work for an account again, or sees others of its repositories. */
-        record Restored(InstallationId installation) implements AccessChange {}
-
-        /** A person took back what they allowed the app. */
-        record Revoked(long person) implements AccessChange {}
-
-        default void apply(StoreDatabase database, Clock clock) {
-            RepositoryVisibility known = new RepositoryVisibility(database, clock);
-            switch (this) {
-                case Privatized(RepoId repo) -> known.set(repo, VisibilityState.PRIVATE);
-                case Gone(var repositories) ->
-                        database.transaction(() ->
-                                repositories.forEach(it -> known.set(it, VisibilityState.GONE)));
-                case AccessChanged(InstalledRepo repo) -> {
-                    InstalledRepositories names = new InstalledRepositories(database, clock);
-                    // one that nothing was measured in stays unknown
-                    if (names.find(repo.id()).isPresent()) {
-                        names.record(repo);
-                    }
-                    known.forget(repo.id());
-                }
-                case AccessRemoved(InstallationId installation) -> known.markGone(installation);
-                case Restored(InstallationId installation) -> known.forget(installation);
-                case Revoked(long person) ->
-                        database.update("delete from sessions where person = ?", person);
-            }
-        }
-    }
 
     public void record(InstalledRepo repo) {
         Optional<InstalledRepo> known = find(repo.id());

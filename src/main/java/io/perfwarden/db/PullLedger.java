@@ -12,6 +12,9 @@ import io.perfwarden.model.*;
 public record PullLedger(StoreDatabase database, FactVersions versions) {
     private static final int SHOWN = 50;
 
+    /** Delay of GitHub's answers behind its events, and of clocks, at most. */
+    private static final Duration SETTLED = Duration.ofSeconds(10);
+
     private static final String COLUMNS =
             "number, open, head_repo, head_branch, head_owner, head_sha, base_branch, base_sha,"
                     + " updated_at";
@@ -47,13 +50,16 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     private static final String ADD_SIGHTING =
             SqlRunner.insert(
                     "pull_sightings", "repo, pull, head_sha, base_branch, base_sha, open, seen_at");
+    private static final String IS_LAST =
+            "update pull_sightings set is_last = 1 where repo = ? and head_sha = ? and pull = ?"
+                    + " and seen_at = ? and base_branch = ? and open = ? and is_last = 0";
     private static final String SIGHTINGS =
             """
             select s.pull, pr.head_repo, pr.head_branch, s.base_branch,
                 (select max(m.base_branch) from pull_requests m
                  where m.repo = s.repo and m.head_repo = s.repo and m.head_branch = s.base_branch
                      and m.head_sha = s.base_sha and m.merge_sha is not null) as merged_into,
-                s.open, s.seen_at
+                s.open, s.seen_at, s.is_last
             from pull_sightings s
             join pull_requests pr on pr.repo = s.repo and pr.number = s.pull
             where s.repo = ? and s.head_sha = ?
@@ -95,19 +101,25 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     public record FormerBase(PullNumber pull, BranchName branch, CommitSha sha, Instant until) {}
 
     public PullUpdate record(RepoId repo, PullRequest pull) {
-        return record(repo, pull, Set.of(RelativeAge.NEWER));
+        return record(repo, pull, Set.of(RelativeAge.NEWER), false);
     }
 
-    /** Records GitHub's present answer, whatever is known. */
-    public PullUpdate recordAnswer(RepoId repo, PullRequest pull) {
-        return record(repo, pull, Set.of(RelativeAge.NEWER, RelativeAge.TIED));
+    /**
+     * Records GitHub's present answer, whatever is known.
+     *
+     * @param now time of the answer: long after an event, it is the last of its second
+     */
+    public PullUpdate recordAnswer(RepoId repo, PullRequest pull, Instant now) {
+        boolean isLast = !pull.updatedAt().plus(SETTLED).isAfter(now);
+        return record(repo, pull, Set.of(RelativeAge.NEWER, RelativeAge.TIED), isLast);
     }
 
     /** {@code replacing}: news that replaces the known state; other news changes nothing. */
-    private PullUpdate record(RepoId repo, PullRequest pull, Set<RelativeAge> replacing) {
+    private PullUpdate record(
+            RepoId repo, PullRequest pull, Set<RelativeAge> replacing, boolean last) {
         return database.write(_ -> {
             addBase(repo, pull);
-            boolean isSeen = addSighting(repo, pull);
+            boolean isSeen = addSighting(repo, pull) | (last && markLast(repo, pull));
             if (addPull(repo, pull)) {
                 return new PullUpdate(RelativeAge.NEWER, Optional.empty());
             }
@@ -155,6 +167,18 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
                         pull.baseSha(),
                         pull.open(),
                         pull.updatedAt())
+                == 1;
+    }
+
+    private boolean markLast(RepoId repo, PullRequest pull) {
+        return database.update(
+                        IS_LAST,
+                        repo,
+                        pull.headSha(),
+                        pull.number(),
+                        pull.updatedAt(),
+                        pull.baseBranch(),
+                        pull.open())
                 == 1;
     }
 

@@ -113,6 +113,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
     private static final List<String> BY_AGE =
             List.of(
                     "command_orders where begun_at < ?",
+                    "access_changes where changed_at < ?",
                     "commit_lines where asked_at < ?",
                     "releases where asked_at < ?",
                     "history_files where asked_at < ?",

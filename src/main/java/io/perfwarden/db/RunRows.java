@@ -88,6 +88,7 @@ final class RunRows {
 
     static List<CommitFacts.RunFacts> commitRuns(
             StoreDatabase database, RepoId repo, CommitSha sha) {
+        List<AccessGap> gaps = AccessGap.all(database, repo);
         return database.list(
                 "select * from runs where repo = ? and head_sha = ? order by +run_id",
                 row ->
@@ -96,6 +97,7 @@ final class RunRows {
                                 row.integer("taken_attempt") == row.integer("attempt"),
                                 false,
                                 row.optionalTime("began_at"),
+                                AccessGap.end(gaps, row.optionalTime("began_at")),
                                 row.integer("judged_attempt")),
                 repo,
                 sha);

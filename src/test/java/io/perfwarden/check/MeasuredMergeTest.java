@@ -56,6 +56,38 @@ class MeasuredMergeTest {
     }
 
     @Test
+    void of_two_bases_within_a_second_later_runs_measure_the_one_that_github_has_later() {
+        Situation moved =
+                Situation.of(PULL).seen(12, "dev", true, 90).seen(12, "main", true, 90).last();
+        assertThat(attempts(measured(moved, 4, 30))).isEqualTo(List.of(attempt(4, 1)));
+        assertThat(measured(moved, 4, 90).late().state(CORE))
+                .as("within that second")
+                .isEqualTo(new SuiteState.Unattributed(url(4)));
+        assertThat(measured(moved, 4, 87).late().state(CORE))
+                .as("maybe started by the first of the two")
+                .isEqualTo(new SuiteState.Unattributed(url(4)));
+    }
+
+    @ParameterizedTest(name = "last heard of {0} s ago, run {1} s ago: {2}")
+    @CsvSource({"52, 50, true", "50, 50, false", "40, 50, false", "90, 50, false"})
+    void what_began_unheard_counts_only_if_the_last_event_of_its_pull_request_started_it(
+            int last, int began, boolean counts) {
+        Situation open =
+                Situation.of(PULL).seen(12, "main", true, 300).seen(12, "main", true, last);
+        Situation run = measured(open, 4, began).unheard(20);
+        assertThat(attempts(run).isEmpty()).isNotEqualTo(counts);
+        assertThat(attempts(measured(run.seen(12, "main", true, 15), 5, 10)))
+                .as("heard again")
+                .isEqualTo(List.of(attempt(5, 1)));
+    }
+
+    @Test
+    void a_run_of_which_only_a_later_attempt_was_heard_after_a_gap_is_nobodys() {
+        Situation run = measured(Situation.of(PULL).seen(12, "main", true, 52), 4, 50);
+        assertThat(attempts(run.unheard(20).withoutBegin())).isEmpty();
+    }
+
+    @Test
     void two_runs_that_may_both_be_of_the_other_pull_request_answer_nothing() {
         Situation two =
                 measured(Situation.of(PULL).seen(12, "main", true, 300), 4, 299)

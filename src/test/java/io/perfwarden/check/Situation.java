@@ -115,14 +115,24 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     Situation run(long id, int attempt, RunState state) {
         return with(
                 new CommitFacts.RunFacts(
-                        run(id, attempt, state, NOW), false, false, Optional.of(NOW), 0));
+                        run(id, attempt, state, NOW),
+                        false,
+                        false,
+                        Optional.of(NOW),
+                        Optional.empty(),
+                        0));
     }
 
     /** A run whose newest attempt is taken in. */
     Situation takenIn(long id, int attempt, RunState state) {
         return with(
                 new CommitFacts.RunFacts(
-                        run(id, attempt, state, NOW), true, false, Optional.of(NOW), 0));
+                        run(id, attempt, state, NOW),
+                        true,
+                        false,
+                        Optional.of(NOW),
+                        Optional.empty(),
+                        0));
     }
 
     /** The last run again, from another branch. */
@@ -322,7 +332,32 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                                 new BranchName(base),
                                 Optional.empty(),
                                 open,
-                                NOW.minusSeconds(ago))));
+                                NOW.minusSeconds(ago),
+                                false)));
+    }
+
+    /** GitHub said later that what was heard last is the last of its second. */
+    Situation last() {
+        List<CommitFacts.PullSighting> all = new ArrayList<>(facts.sightings());
+        all.add(RecordCopy.with(all.removeLast(), Map.of("last", true)));
+        return changed("sightings", all);
+    }
+
+    /** The last run again, of which the first attempt was not heard of. */
+    Situation withoutBegin() {
+        List<CommitFacts.RunFacts> runs = new ArrayList<>(facts.runs());
+        runs.add(RecordCopy.with(runs.removeLast(), Map.of("began", Optional.empty())));
+        return runs(runs);
+    }
+
+    /** The last run again, begun while the app had no access, until so many seconds ago. */
+    Situation unheard(int until) {
+        List<CommitFacts.RunFacts> runs = new ArrayList<>(facts.runs());
+        runs.add(
+                RecordCopy.with(
+                        runs.removeLast(),
+                        Map.of("unheardUntil", Optional.of(NOW.minusSeconds(until)))));
+        return runs(runs);
     }
 
     /** The last run again, begun so many seconds ago. */

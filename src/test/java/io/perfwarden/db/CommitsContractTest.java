@@ -11,17 +11,22 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RunState;
+import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunState.RunConclusion;
-import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.testkit.RecordCopy;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What facts about a commit promise, on both databases. */
@@ -32,6 +37,9 @@ class CommitsContractTest extends LedgerContract {
     private static final Attempt SECOND = attempt(4, 2);
     private static final MergeGroup GROUP =
             new MergeGroup(new BranchName("gh-readonly-queue/main/pr-12"), SHA, MAIN);
+
+    private static final InstalledRepo INSTALLED =
+            new InstalledRepo(new InstallationId(3), REPO, RepoName.parse("octo/hello"));
 
     CommitsContractTest(Stores kind) {
         super(kind);
@@ -199,10 +207,50 @@ class CommitsContractTest extends LedgerContract {
         assertThat(read().runs())
                 .containsExactly(
                         new CommitFacts.RunFacts(
-                                full, false, false, Optional.of(full.startedAt()), 0),
-                        new CommitFacts.RunFacts(sparse, false, false, Optional.of(NOW), 0));
+                                full,
+                                false,
+                                false,
+                                Optional.of(full.startedAt()),
+                                Optional.empty(),
+                                0),
+                        new CommitFacts.RunFacts(
+                                sparse, false, false, Optional.of(NOW), Optional.empty(), 0));
         assertThat(facts.commits().read(OTHER, SHA).runs()).isEmpty();
         assertThat(facts.commits().read(REPO, LATER).runs()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "suspended from {0} s to {1} s before it began: {2}")
+    @CsvSource({"20, 10, false", "20, 0, true", "0, -10, true", "-5, -10, false"})
+    void a_run_is_unheard_if_it_began_while_the_app_was_suspended(
+            int since, int until, boolean isUnheard) {
+        facts.repositories().record(INSTALLED);
+        heard(run(FIRST, RUNNING, 0));
+        Instant began = read().runs().getFirst().began().orElseThrow();
+        Instant end = began.minusSeconds(until);
+        // the suspension is heard of late
+        new AccessChange.Restored(INSTALLED.installation()).apply(database, at(end));
+        var suspended =
+                new AccessChange.AccessRemoved(
+                        INSTALLED.installation(), Optional.of(began.minusSeconds(since)));
+        suspended.apply(database, at(NOW.plusSeconds(3_600)));
+        suspended.apply(database, at(NOW.plusSeconds(3_601)));
+        assertThat(read().runs().getFirst().unheardUntil())
+                .isEqualTo(Optional.of(end).filter(_ -> isUnheard));
+    }
+
+    @Test
+    void a_run_whose_begin_is_unknown_may_have_begun_while_the_app_was_removed() {
+        facts.repositories().record(INSTALLED);
+        heard(run(SECOND, RUNNING, 0));
+        assertThat(read().runs().getFirst().unheardUntil()).isEmpty();
+        new AccessChange.Gone(List.of(REPO)).apply(database, at(NOW));
+        assertThat(read().runs().getFirst().unheardUntil()).contains(Instant.MAX);
+        new AccessChange.Restored(INSTALLED.installation()).apply(database, at(NOW.plusSeconds(5)));
+        assertThat(read().runs().getFirst().unheardUntil()).contains(NOW.plusSeconds(5));
+    }
+
+    private static Clock at(Instant moment) {
+        return Clock.fixed(moment, ZoneOffset.UTC);
     }
 
     @Test
@@ -245,6 +293,7 @@ class CommitsContractTest extends LedgerContract {
                                 false,
                                 false,
                                 Optional.of(NOW.minusMillis(7)),
+                                Optional.empty(),
                                 0));
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.InstalledRepositories.AccessChange;
 import io.perfwarden.db.LoginSessions.Session;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;

@@ -40,7 +40,7 @@ class NotesContractTest extends LedgerContract {
 
     @Test
     void the_newest_notes_are_kept_and_those_that_never_were_merged_go_with_their_pull_request() {
-        facts.pulls().recordAnswer(REPO, closed(pull(SHA, 0)));
+        facts.pulls().recordAnswer(REPO, closed(pull(SHA, 0)), NOW);
         for (int i = 0; i < 12; i++) {
             facts.notes().record(REPO, note("n" + i, Optional.of(SHA), i));
         }

@@ -55,7 +55,34 @@ class PullsContractTest extends LedgerContract {
         assertThat(facts.commits().read(REPO, SHA).sightings())
                 .containsExactly(
                         new CommitFacts.PullSighting(
-                                PULL, HEAD, MAIN, Optional.empty(), true, NOW.plusSeconds(59)));
+                                PULL,
+                                HEAD,
+                                MAIN,
+                                Optional.empty(),
+                                true,
+                                NOW.plusSeconds(59),
+                                false));
+    }
+
+    @Test
+    void what_github_answers_long_after_an_event_is_the_last_of_its_second() {
+        heard(pull(SHA, 0));
+        heard(into(new BranchName("release"), pull(SHA, 0)));
+        facts.pulls().recordAnswer(REPO, pull(SHA, 0), NOW.plusSeconds(9));
+        assertThat(last()).isEmpty();
+        long version = version(SHA);
+        facts.pulls().recordAnswer(REPO, pull(SHA, 0), NOW.plusSeconds(10));
+        assertThat(last()).containsExactly(MAIN);
+        assertThat(version(SHA)).as("a fact more").isEqualTo(version + 1);
+        facts.pulls().recordAnswer(REPO, pull(SHA, 0), NOW.plusSeconds(60));
+        assertThat(version(SHA)).isEqualTo(version + 1);
+    }
+
+    private List<BranchName> last() {
+        return facts.commits().read(REPO, SHA).sightings().stream()
+                .filter(CommitFacts.PullSighting::last)
+                .map(CommitFacts.PullSighting::base)
+                .toList();
     }
 
     @Test
@@ -255,7 +282,7 @@ class PullsContractTest extends LedgerContract {
     }
 
     private PullUpdate told(PullRequest pull) {
-        return facts.pulls().recordAnswer(REPO, pull);
+        return facts.pulls().recordAnswer(REPO, pull, pull.updatedAt());
     }
 
     private PullRequest found() {

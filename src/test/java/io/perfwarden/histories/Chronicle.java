@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -63,15 +64,32 @@ final class Chronicle {
     }
 
     /** How a pull request was from a moment on. */
-    private record Stand(Instant since, HeadMerge of) {}
+    private record Stand(Instant since, HeadMerge of, HeadBranch branch, boolean open) {}
 
     private final Map<Integer, List<Stand>> stands = new HashMap<>();
     private final Map<RunId, Subject> subjects = new HashMap<>();
     private final List<Word> words = new ArrayList<>();
+    private final List<Map.Entry<Instant, Instant>> untold = new ArrayList<>();
+    private Instant suspended = Instant.EPOCH;
 
     void stands(PullRequest pull, Instant since) {
         stands.computeIfAbsent(pull.number().value(), _ -> new ArrayList<>())
-                .add(new Stand(since, HeadMerge.of(pull)));
+                .add(new Stand(since, HeadMerge.of(pull), pull.head(), pull.open()));
+    }
+
+    /** The app is told again, of nothing that happened before. */
+    void resumes(Instant at) {
+        untold.add(Map.entry(suspended, at));
+    }
+
+    void suspends(Instant at) {
+        suspended = at;
+    }
+
+    /** Whether the app was told of nothing at a moment. */
+    boolean isUntold(Instant at) {
+        return untold.stream()
+                .anyMatch(it -> !at.isBefore(it.getKey()) && !at.isAfter(it.getValue()));
     }
 
     void begins(RunId run, PullRequest pull, RunEvent event, Instant at) {
@@ -102,6 +120,20 @@ final class Chronicle {
                                 i + 1 == all.size()
                                         || !all.get(i + 1).since().isBefore(run.began()))
                         .anyMatch(i -> all.get(i).of().merge().equals(merge));
+    }
+
+    /** Whether no other pull request from the branch was open when a run began. */
+    boolean isOnlyOneOf(Subject run) {
+        HeadBranch branch = stands.getOrDefault(run.merge().pull(), List.of()).getLast().branch();
+        return stands.entrySet().stream()
+                .filter(it -> it.getKey() != run.merge().pull())
+                .filter(it -> it.getValue().getLast().branch().equals(branch))
+                .noneMatch(it ->
+                        it.getValue().stream()
+                                .filter(stand -> !stand.since().isAfter(run.began()))
+                                .reduce((_, last) -> last)
+                                .filter(Stand::open)
+                                .isPresent());
     }
 
     /** When a pull request got its present base; the beginning of time where it had no other. */

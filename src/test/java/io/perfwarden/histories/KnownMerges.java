@@ -199,6 +199,36 @@ enum KnownMerges {
             new Act.Suspend(),
             onto(DEV),
             new Act.Unsuspend()),
+    MEASURED_FOR_ANOTHER_BASE_UNHEARD(
+            push(13),
+            new Act.Suspend(),
+            push(11),
+            measured(1, Outcome.SKIPPED),
+            onto(SmallWorld.BARE),
+            new Act.Unsuspend()),
+    MEASURED_FOR_ANOTHER_BASE_AND_BACK_UNHEARD(
+            red(),
+            new Act.Suspend(),
+            onto(DEV),
+            measured(2, Outcome.GOOD),
+            onto(MAIN),
+            new Act.Unsuspend()),
+    RETARGETED_UNHEARD_AND_BACK_HEARD(
+            red(),
+            new Act.Suspend(),
+            onto(DEV),
+            measured(2, Outcome.GOOD),
+            new Act.Ready(1),
+            new Act.Unsuspend(),
+            onto(MAIN)),
+    MEASURED_FOR_ANOTHER_PULL_UNHEARD(
+            red(),
+            new Act.Suspend(),
+            new Act.OpenSecond(1),
+            begun(2, SmallWorld.second(1)),
+            good(2),
+            new Act.Close(SmallWorld.second(1)),
+            new Act.Unsuspend()),
     ANOTHER_PULL_FILTERED(
             push(SmallWorld.FILTERING),
             new Act.OpenSecond(1),
@@ -212,6 +242,13 @@ enum KnownMerges {
             new Act.Complete(2, Outcome.BAD),
             new Act.Comment(1, "/perfwarden run"),
             good(5000)),
+    RETARGETED_AND_BACK_AT_ONCE(
+            push(10), onto(DEV), new AtOnce(onto(MAIN)), measured(1, Outcome.GOOD)),
+    SKIPPED_BEFORE_IT_WAS_RED_AND_ACCEPTED(
+            push(SmallWorld.REMOVING),
+            word("/perfwarden skip"),
+            measured(1, Outcome.BAD),
+            word("/perfwarden accept render -- so")),
     RETARGETED_AT_ONCE(
             push(10), new AtOnce(onto(DEV)), measured(1, Outcome.BAD), word("/perfwarden skip")),
     OPENED_ANEW(

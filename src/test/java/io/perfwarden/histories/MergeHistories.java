@@ -75,7 +75,7 @@ final class MergeHistories {
 
     private Act draw(SmallWorld world) {
         int pull = random.nextInt(3) == 0 ? SmallWorld.second(first) : first;
-        return switch (random.nextInt(26)) {
+        return switch (random.nextInt(27)) {
             case 0, 1, 2, 3 -> new Act.Begin(runs + 1, pull, event());
             case 4, 5, 6, 7, 8, 9 -> new Act.Complete(run(world, false), any(OUTCOMES));
             case 10 -> new Act.Rerun(run(world, true));
@@ -92,6 +92,7 @@ final class MergeHistories {
                     new Act.Rebaseline(
                             random.nextBoolean() ? SmallWorld.MAIN : SmallWorld.DEV, any(TIMES));
             case 21, 22 -> new Act.Comment(pull, any(PEOPLE), any(WORDS));
+            case 24 -> random.nextBoolean() ? new Act.Rerequest(pull) : new Act.LoseFork(pull);
             case 23 -> random.nextInt(4) == 0 ? new Act.Suspend() : new Act.Unsuspend();
             default -> new Act.Pass(any(List.of(1, 12, 61)));
         };

@@ -15,7 +15,10 @@ record MergeHistory(long seed, Path scratch, List<Timed> acts, Optional<Throwabl
     private static final int CALM = 1;
     private static final int SHORTEST = 4;
     private static final int LONGEST = 12;
-    private static final List<Duration> PAUSES = List.of(Duration.ZERO, Duration.ofSeconds(45));
+
+    /** Within a second, within the delay of a run, and after it. */
+    private static final List<Duration> PAUSES =
+            List.of(Duration.ZERO, Duration.ofSeconds(2), Duration.ofSeconds(45));
 
     /** Of one seed. Three of four are told calmly. */
     static MergeHistory of(long seed, Path scratch) {
@@ -25,7 +28,11 @@ record MergeHistory(long seed, Path scratch, List<Timed> acts, Optional<Throwabl
         return told(
                 seed,
                 scratch,
-                world -> Optional.of(new Timed(PAUSES.get(random.nextInt(2)), acts.next(world))),
+                world ->
+                        Optional.of(
+                                new Timed(
+                                        PAUSES.get(random.nextInt(PAUSES.size())),
+                                        acts.next(world))),
                 length);
     }
 

@@ -76,6 +76,9 @@ final class MergeOracle implements Promise {
     /** Pull requests as GitHub was asked for them, once the app may work again. */
     private final Set<PullRequest> asked = new HashSet<>();
 
+    /** Attempts as well. */
+    private final Set<Attempt> listed = new HashSet<>();
+
     private long restored;
     private int heard;
 
@@ -161,6 +164,7 @@ final class MergeOracle implements Promise {
         long now = told.stream().filter(InstallationRestoredJob.class::isInstance).count();
         if (now > restored && !world.isSuspended()) {
             asked.addAll(world.pulls().values());
+            world.runs().values().forEach(it -> listed.add(it.attempt()));
         }
         restored = now;
     }
@@ -358,10 +362,11 @@ final class MergeOracle implements Promise {
         return run.workflow().map(WorkflowPath::value).equals(world.setup().workflow())
                 && isAt(run.attempt(), now.head())
                 && isFor(run.attempt(), now.merge())
-                && told.stream()
-                        .anyMatch(job ->
-                                job instanceof RunEventJob it
-                                        && it.toRun().attempt().equals(run.attempt()));
+                && (listed.contains(run.attempt())
+                        || told.stream()
+                                .anyMatch(job ->
+                                        job instanceof RunEventJob it
+                                                && it.toRun().attempt().equals(run.attempt())));
     }
 
     private void namesWhatItStandsOn(HeadMerge now, CheckRunDraft check) {
@@ -473,13 +478,22 @@ final class MergeOracle implements Promise {
                 && all.stream().allMatch(it -> outcome(it).filter(outcomes::contains).isPresent());
     }
 
-    /** Nobody can tell whose a run is that begins within the second of another one's event. */
+    /**
+     * Nobody can tell whose a run is that begins within the second of another one's event, just after
+     * its base was set, while nothing is told, or while several are open.
+     */
     private boolean isSurelyOf(Subject run, PullRequest pull) {
         return run.event() == RunEvent.PULL_REQUEST
                 && run.began().isAfter(pull.updatedAt())
                 && run.merge().equals(HeadMerge.of(pull).merge())
+                && world.chronicle()
+                        .moved(pull.number().value())
+                        .plus(SmallWorld.START)
+                        .isBefore(run.began())
+                && !world.chronicle().isUntold(run.began())
                 && world.pulls().values().stream()
                         .filter(it -> it.head().equals(pull.head()))
-                        .noneMatch(it -> it.updatedAt().equals(run.began()));
+                        .noneMatch(it -> it.updatedAt().equals(run.began()))
+                && world.chronicle().isOnlyOneOf(run);
     }
 }

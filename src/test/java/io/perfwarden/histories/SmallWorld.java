@@ -82,7 +82,7 @@ final class SmallWorld {
     private static final Duration LATE = Duration.ofSeconds(3);
 
     /** How long GitHub may take to start a run. */
-    private static final Duration START = Duration.ofSeconds(5);
+    static final Duration START = Duration.ofSeconds(5);
 
     static final BranchName MAIN = new BranchName("main");
     static final BranchName BARE = new BranchName("bare");
@@ -252,8 +252,11 @@ final class SmallWorld {
                     !baseline(base).equals(time) && !suspended;
             case Act.Suspend() -> !suspended;
             case Act.Unsuspend() -> suspended;
-            case Act.Request _, Act.Start _, Act.Land _, Act.Lint _, Act.LoseFork _ -> true;
-            case Act.Enqueue _, Act.RequestGroup _, Act.Dequeue _, Act.Rerequest _ -> true;
+            case Act.Rerequest(int pull) -> isOpen(pull) && !suspended;
+            case Act.LoseFork(int pull) ->
+                    isOpen(pull) && !isOwn(pull(pull)) && pull(pull).head().repo().isPresent();
+            case Act.Request _, Act.Start _, Act.Land _, Act.Lint _ -> true;
+            case Act.Enqueue _, Act.RequestGroup _, Act.Dequeue _ -> true;
             case Act.Pass _ -> true;
         };
     }
@@ -371,6 +374,11 @@ final class SmallWorld {
 
     private void suspend(boolean is) {
         suspended = is;
+        if (is) {
+            chronicle.suspends(now());
+        } else {
+            chronicle.resumes(now());
+        }
         github.suspended(is);
     }
 

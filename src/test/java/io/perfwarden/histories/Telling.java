@@ -4,13 +4,15 @@ import module java.base;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
+import io.perfwarden.db.AccessChange;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.Job;
-import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
+import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.Fuse;
@@ -156,6 +158,7 @@ final class Telling implements AutoCloseable {
         }
         pass(timed.after());
         List<Job> news = world.happens(timed.act());
+        accessChange(timed.act()).ifPresent(it -> it.apply(database, clock));
         suspended = timed.act() instanceof Act.Suspend || (suspended && !isUnsuspend(timed.act()));
         if (!suspended) {
             held.addAll(news);
@@ -180,6 +183,15 @@ final class Telling implements AutoCloseable {
     /** GitHub merges a pull request only after the groups that it is in were asked for and told. */
     private boolean leavesQueue(Act act) {
         return act instanceof Act.Close && world.isQueuedBehind();
+    }
+
+    private static Optional<AccessChange> accessChange(Act act) {
+        InstallationId installation = FakeGitHub.REPO.installation();
+        return switch (act) {
+            case Act.Suspend _ -> Optional.of(new AccessChange.AccessRemoved(installation));
+            case Act.Unsuspend _ -> Optional.of(new AccessChange.Restored(installation));
+            default -> Optional.empty();
+        };
     }
 
     private static boolean isUnsuspend(Act act) {

@@ -150,6 +150,7 @@ public final class CommitPublisher {
             InstalledRepo repo, CommitSha sha, PublishedState state, JudgedTargets found) {
         RepositoryPolicy policy = state.policy();
         List<TargetVerdict> judged = found.verdicts();
+        CommitRecord record = state.record().withoutReds(targetsWithoutRed(judged));
         List<TargetVerdict> all = Stream.concat(judged.stream(), found.former().stream()).toList();
         Optional<CheckConclusion> ending = CheckConclusion.of(all, policy);
         Map<String, CheckConclusion> each = ofEachSuite(all, policy);
@@ -160,7 +161,7 @@ public final class CommitPublisher {
                 new CommitContext(
                         repo,
                         sha,
-                        state.record(),
+                        record,
                         revisions.of(repo.id(), sha, policy, judged),
                         faults,
                         proposed.firstConfiguration(head(repo, sha, state)),
@@ -184,7 +185,7 @@ public final class CommitPublisher {
         Optional<Instant> written =
                 draft.flatMap(it -> log.logging(check, it, run, () -> checks.show(check, it)));
         var blocking = blocking(commit.fileProblems());
-        var ofSuites = new CommitContext(repo, sha, state.record()).withFileProblems(blocking);
+        var ofSuites = new CommitContext(repo, sha, record).withFileProblems(blocking);
         each.forEach((name, one) -> checks.show(commit.check(name), draft(ofSuites, one, policy)));
         shown.addAll(each.keySet());
         // an open check with an unused name would stay open for ever
@@ -195,6 +196,13 @@ public final class CommitPublisher {
                                 CheckDrafts.draftWithoutVerdict(
                                         Conclusion.CANCELLED, CheckWording.notExpected())));
         return new ShownChecks(commit, written);
+    }
+
+    private static Set<MergeTarget> targetsWithoutRed(List<TargetVerdict> judged) {
+        return judged.stream()
+                .filter(it -> !it.redMeasurements().isHere())
+                .map(it -> it.state().target())
+                .collect(Collectors.toSet());
     }
 
     void showComments(PublishedState state, JudgedTargets found, ShownChecks checks) {

@@ -75,15 +75,19 @@ public record FactRecorder(
             expect(repo, pull);
         }
         openIfRebased(repo, pull);
-        return facts.pulls().recordAnswer(repo.id(), pull);
+        return facts.pulls().recordAnswer(repo.id(), pull, clock.instant());
     }
 
     /**
      * Records what is new of GitHub's list of open pull requests, with the others of the same
-     * branches. All are known before a commit of several is judged.
+     * branches. All are known before a commit of several is judged. Of those that are as known,
+     * something may have happened since.
      */
     void recordListed(InstalledRepo repo, List<PullRequest> listed) {
         List<PullRequest> known = facts.pulls().openIn(repo.id());
+        listed.stream()
+                .filter(it -> known.stream().anyMatch(same -> isSame(same, it)))
+                .forEach(it -> facts.pulls().recordAnswer(repo.id(), it, clock.instant()));
         List<PullRequest> news =
                 new ArrayList<>(
                         listed.stream()

@@ -239,7 +239,8 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
             if (target instanceof MergeTarget.Pull(var number, var _, var _)) {
                 github.pulls()
                         .get(repo, number)
-                        .ifPresent(pull -> facts.pulls().recordAnswer(repo.id(), pull));
+                        .ifPresent(pull ->
+                                facts.pulls().recordAnswer(repo.id(), pull, clock.instant()));
             }
         }
     }
@@ -261,7 +262,7 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
                 .distinct()
                 .forEach(it -> found.addAll(github.pulls().openFrom(repo, it.head(), it.owner())));
         found.removeIf(pull -> !pull.headSha().equals(sha));
-        found.forEach(pull -> facts.pulls().recordAnswer(repo.id(), pull));
+        found.forEach(pull -> facts.pulls().recordAnswer(repo.id(), pull, clock.instant()));
         facts.commits().storeSearch(repo.id(), sha, now);
         return !found.isEmpty();
     }

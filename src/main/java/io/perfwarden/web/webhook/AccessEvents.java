@@ -4,7 +4,7 @@ import static io.perfwarden.web.webhook.PayloadReader.MalformedPayload.require;
 
 import module java.base;
 
-import io.perfwarden.db.InstalledRepositories.AccessChange;
+import io.perfwarden.db.AccessChange;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.*;
 import io.perfwarden.web.webhook.PayloadReader.MalformedPayload;
@@ -56,7 +56,10 @@ final class AccessEvents {
             default ->
                     switch (action) {
                         case "deleted", "suspend" ->
-                                new AccessChange.AccessRemoved(installation(payload));
+                                new AccessChange.AccessRemoved(
+                                        installation(payload),
+                                        Optional.ofNullable(payload.installation())
+                                                .map(WebhookPayload.Installation::suspendedAt));
                         case "removed" -> parseRemoved(payload);
                         default -> new AccessChange.Restored(installation(payload));
                     };

@@ -4,7 +4,7 @@ import module java.base;
 
 import io.micronaut.http.HttpStatus;
 import io.perfwarden.bot.commit.MissedDeliveries.MissedEvents;
-import io.perfwarden.db.InstalledRepositories.AccessChange;
+import io.perfwarden.db.AccessChange;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.*;
 import io.perfwarden.queue.DeliveryLog.Ticket;

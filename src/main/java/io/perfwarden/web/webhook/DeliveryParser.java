@@ -349,7 +349,7 @@ public final class DeliveryParser {
     }
 
     private static InstallationId installation(WebhookPayload payload) {
-        WebhookPayload.Id installation = payload.installation();
+        WebhookPayload.Installation installation = payload.installation();
         if (installation == null || installation.id() == null) {
             throw new MalformedPayload(
                     new InputProblem(

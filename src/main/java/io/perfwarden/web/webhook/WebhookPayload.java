@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 record WebhookPayload(
         @Nullable String action,
-        @Nullable Id installation,
+        @Nullable Installation installation,
         @Nullable Repository repository,
         @Nullable Account sender,
         @Nullable PullRequestBody pullRequest,
@@ -29,7 +29,7 @@ record WebhookPayload(
         @Nullable String ref,
         @Nullable Boolean deleted) {
 
-    record Id(@Nullable Long id) {}
+    record Installation(@Nullable Long id, @Nullable Instant suspendedAt) {}
 
     record Account(@Nullable Long id, @Nullable String login, @Nullable String type) {}
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.db.InstalledRepositories.AccessChange;
+import io.perfwarden.db.AccessChange;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
@@ -54,6 +54,18 @@ class AccessEventsTest {
                 .get()
                 .extracting(it -> it.getClass().getSimpleName())
                 .isEqualTo(change);
+    }
+
+    @Test
+    void a_suspension_is_known_by_githubs_time() {
+        String body =
+                "{\"action\":\"suspend\",\"installation\":{\"id\":7,"
+                        + "\"suspended_at\":\"2026-11-01T10:00:00Z\"}}";
+        assertThat(read("installation", body))
+                .contains(
+                        new AccessChange.AccessRemoved(
+                                new InstallationId(7),
+                                Optional.of(Instant.parse("2026-11-01T10:00:00Z"))));
     }
 
     @Test
