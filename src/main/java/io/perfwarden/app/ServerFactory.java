@@ -76,6 +76,7 @@ final class ServerFactory {
             ServerSettings settings,
             AppCredentials credentials,
             StoreDatabase database,
+            DurableQueue queue,
             Clock clock,
             MeterRegistry meters) {
         return new ApiCalls(
@@ -86,7 +87,7 @@ final class ServerFactory {
                         meters,
                         ApiConfig.Timeouts.standard(),
                         settings.github().limited()
-                                ? new SqlRequestBudget(database, clock)
+                                ? new SqlRequestBudget(database, clock, queue)
                                 : SqlRequestBudget.withoutLimit(database, clock),
                         settings.outgoing()));
     }

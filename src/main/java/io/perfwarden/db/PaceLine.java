@@ -33,6 +33,16 @@ record PaceLine(
                 writes = excluded.writes, points = excluded.points
             """;
 
+    /** Those at low priority come as planned. */
+    private static final String FIRST =
+            """
+            select task, urgency, writes, points, since, until
+            from pace_line
+            where who = ? and until >= ? and urgency < ? and writes %s 0
+            order by urgency, since, task
+            limit 50
+            """;
+
     /** A task that is so much later than planned is not waited for. */
     private static final Duration LATE = Duration.ofMinutes(1);
 
@@ -51,6 +61,17 @@ record PaceLine(
             return new Cost(writes, points, Urgency.values()[urgency % Urgency.values().length]);
         }
     }
+
+    /** A place, and until when its task is waited for. */
+    private record PlannedPlace(
+            long task, int urgency, int writes, int points, Instant since, Instant until) {
+        LinePlace place() {
+            return new LinePlace(task, urgency, writes, points, since);
+        }
+    }
+
+    /** When a task may ask again. */
+    record LineTurn(long task, Instant at) {}
 
     LinePlace last(Cost cost) {
         return place(Long.MAX_VALUE, cost, now);
@@ -100,8 +121,8 @@ record PaceLine(
                 .orElse(Cost.NOTHING);
     }
 
-    void leave(LinePlace place) {
-        database.update("delete from pace_line where who = ? and task = ?", row, place.task());
+    void leave(long task) {
+        database.update("delete from pace_line where who = ? and task = ?", row, task);
     }
 
     /**
@@ -119,5 +140,39 @@ record PaceLine(
                 "delete from pace_line where who = ? and until < ?", row, now.minus(FORGOTTEN));
         database.update(AWAIT, row, now.plus(wait).plus(LATE), next);
         return wait;
+    }
+
+    /**
+     * Turns that tasks do not know of: sooner than planned, or later than they should have come. Of
+     * those that can be sent now, and of the next read and the next write.
+     */
+    List<LineTurn> changedTurns(SqlRequestBudget.SpentRequests spent) {
+        return Stream.of("=", ">").flatMap(writes -> changedTurns(spent, writes).stream()).toList();
+    }
+
+    private List<LineTurn> changedTurns(SqlRequestBudget.SpentRequests spent, String writes) {
+        List<LineTurn> changed = new ArrayList<>();
+        String first = FIRST.formatted(writes);
+        for (PlannedPlace each :
+                database.list(first, SqlRow.as(PlannedPlace.class), row, now, PATIENT)) {
+            Cost all = each.place().cost().plus(costBefore(each.place()));
+            Instant at = now.plus(spent.wait(budget, all, now));
+            Instant planned = each.until().minus(LATE);
+            if (at.isBefore(planned) || planned.isBefore(now)) {
+                changed.add(new LineTurn(each.task(), at));
+            }
+            if (at.isAfter(now)) {
+                break;
+            }
+        }
+        return changed;
+    }
+
+    void plan(LineTurn turn) {
+        database.update(
+                "update pace_line set until = ? where who = ? and task = ?",
+                turn.at().plus(LATE),
+                row,
+                turn.task());
     }
 }

@@ -49,22 +49,25 @@ public final class SqlRequestBudget implements RequestBudget {
     private final StoreDatabase database;
     private final Clock clock;
     private final boolean limited;
+    private final TaskAlarm alarm;
     private final Map<String, Instant> lastInLine = new ConcurrentHashMap<>();
 
     /** With the limits of GitHub's own cloud. */
-    public SqlRequestBudget(StoreDatabase database, Clock clock) {
-        this(database, clock, true);
+    public SqlRequestBudget(StoreDatabase database, Clock clock, TaskAlarm alarm) {
+        this(database, clock, alarm, true);
     }
 
-    private SqlRequestBudget(StoreDatabase database, Clock clock, boolean limited) {
+    private SqlRequestBudget(
+            StoreDatabase database, Clock clock, TaskAlarm alarm, boolean limited) {
         this.database = database;
         this.clock = clock;
+        this.alarm = alarm;
         this.limited = limited;
     }
 
     /** With only the pauses that GitHub asks for. */
     public static SqlRequestBudget withoutLimit(StoreDatabase database, Clock clock) {
-        return new SqlRequestBudget(database, clock, false);
+        return new SqlRequestBudget(database, clock, TaskAlarm.NONE, false);
     }
 
     @Override
@@ -81,7 +84,7 @@ public final class SqlRequestBudget implements RequestBudget {
         String row = isOutside ? who + OUTSIDERS : who;
         Duration wait =
                 TaskSpending.current()
-                        .map(task -> database.write(_ -> inLine(row, budget, request, now, task)))
+                        .map(task -> askInLine(row, budget, request, now, task))
                         .orElseGet(() -> {
                             Duration needed =
                                     database.write(_ -> reserveInLine(row, budget, request, now));
@@ -146,6 +149,16 @@ public final class SqlRequestBudget implements RequestBudget {
         return needed;
     }
 
+    /** A task that waits only for others asks again if some of them are gone. */
+    private Duration askInLine(
+            String row, PaceBudget budget, Cost request, Instant now, TaskSpending task) {
+        Supplier<Duration> ask = () -> database.write(_ -> inLine(row, budget, request, now, task));
+        Duration wait = ask.get();
+        boolean isForOthers =
+                !wait.isZero() && spentRequests(row).wait(budget, request, now).isZero();
+        return isForOthers && callTasks(row, budget) ? ask.get() : wait;
+    }
+
     private Duration inLine(
             String row, PaceBudget budget, Cost request, Instant now, TaskSpending task) {
         SpentRequests spent = lockSpent(row);
@@ -156,8 +169,9 @@ public final class SqlRequestBudget implements RequestBudget {
         Duration needed = spent.wait(budget, asked.plus(line.costBefore(place)), now);
         if (needed.isZero()) {
             save(row, spent.and(budget, asked, now));
-            known.ifPresent(line::leave);
-            task.grant(asked, place.since(), left -> giveBack(row, budget, left));
+            known.map(PaceLine.LinePlace::task).ifPresent(line::leave);
+            var grantor = new TaskSpending.Grantor(row, left -> giveBack(row, budget, left));
+            task.grant(asked, place.since(), grantor);
             return needed;
         }
         return line.await(place, task, request, needed, spent.wait(budget, asked, now));
@@ -167,6 +181,32 @@ public final class SqlRequestBudget implements RequestBudget {
         database.transaction(() -> {
             save(row, lockSpent(row).and(budget, left.negate(), clock.instant()));
         });
+        boolean _ = callTasks(row, budget);
+    }
+
+    /**
+     * Has the first of a line begin as soon as there is room for them. Their rows in the queue are
+     * changed one by one: an arriving delivery locks several in another order.
+     *
+     * @return whether some were gone, and left the line
+     */
+    private boolean callTasks(String row, PaceBudget budget) {
+        PaceLine line = new PaceLine(database, row, budget, clock.instant());
+        boolean wereGone = false;
+        for (boolean again = true; again; wereGone |= again) {
+            again = false;
+            for (PaceLine.LineTurn turn : line.changedTurns(spentRequests(row))) {
+                switch (alarm.advance(turn.task(), turn.at())) {
+                    case ADVANCED -> line.plan(turn);
+                    case KEPT -> {}
+                    case GONE -> {
+                        line.leave(turn.task());
+                        again = true;
+                    }
+                }
+            }
+        }
+        return wereGone;
     }
 
     private Duration spreadStart(String row, Instant earliest, Instant now) {

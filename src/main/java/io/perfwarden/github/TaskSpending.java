@@ -24,7 +24,15 @@ public final class TaskSpending {
     private Cost total = Cost.NOTHING;
     private Cost left = Cost.NOTHING;
     private Instant since = Instant.MAX;
-    private Consumer<Cost> owner = _ -> {};
+    private Grantor grantor = new Grantor("", _ -> {});
+    private final List<Runnable> returns = new ArrayList<>();
+
+    /** A budget that grants requests, and takes back what is left of them. */
+    public record Grantor(String budget, Consumer<Cost> returned) {
+        boolean isSame(Grantor other) {
+            return budget.equals(other.budget);
+        }
+    }
 
     private TaskSpending(long task) {
         this.task = task;
@@ -71,11 +79,15 @@ public final class TaskSpending {
         return since;
     }
 
-    public void grant(Cost more, Instant waited, Consumer<Cost> from) {
+    /** What another budget granted goes back to it at the end. */
+    public void grant(Cost more, Instant waited, Grantor from) {
+        if (!grantor.isSame(from)) {
+            returnLeft();
+        }
         since = waited.isBefore(since) ? waited : since;
         total = total.plus(more);
         left = left.plus(more);
-        owner = from;
+        grantor = from;
         wanted = Cost.NOTHING;
     }
 
@@ -88,11 +100,21 @@ public final class TaskSpending {
         left = left.minus(request);
     }
 
+    private void returnLeft() {
+        if (!left.isNothing()) {
+            Cost unused = left;
+            Grantor to = grantor;
+            returns.add(() -> to.returned().accept(unused));
+            left = Cost.NOTHING;
+        }
+    }
+
     /** A grant that cannot be returned is lost until the budget renews itself. */
     private void giveBack() {
-        if (!left.isNothing()) {
+        returnLeft();
+        for (Runnable each : returns) {
             try {
-                owner.accept(left);
+                each.run();
             } catch (TransientFailure _) {
                 // the store is down
             }

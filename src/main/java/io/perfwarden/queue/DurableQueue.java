@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.db.GroupCommit;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.TaskAlarm;
 import io.perfwarden.queue.TaskIntake.Arrival;
 import io.perfwarden.queue.TaskIntake.ArrivalOutcome;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
@@ -13,7 +14,7 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
  *
  * <p>One transaction commits work, the waking of its subject, and the delivery.
  */
-public final class DurableQueue implements TaskQueue {
+public final class DurableQueue implements TaskQueue, TaskAlarm {
     public enum QueueReceipt {
         /** It and its tasks are committed. */
         STORED,
@@ -76,6 +77,21 @@ public final class DurableQueue implements TaskQueue {
                     return schedule.wake(task.subject(), runAt.isAfter(at) ? runAt : due);
                 });
         tell(woken);
+    }
+
+    @Override
+    public AlarmSetting advance(long task, Instant at) {
+        Optional<String> subject =
+                database.write(_ -> {
+                    Optional<String> its = waiting.advance(task, at);
+                    its.ifPresent(it -> schedule.wake(it, at));
+                    return its;
+                });
+        if (subject.isPresent()) {
+            tell(true);
+            return AlarmSetting.ADVANCED;
+        }
+        return waiting.isOpen(task) ? AlarmSetting.KEPT : AlarmSetting.GONE;
     }
 
     /**

@@ -320,6 +320,19 @@ final class WorkStore {
                 firstFailed);
     }
 
+    /** The subject of a waiting task that now begins sooner. */
+    Optional<String> advance(long task, Instant at) {
+        String update =
+                "update work set run_at = ? where id = ? and state = 'waiting' and run_at > ?"
+                        + " returning subject";
+        return database.returning(update, row -> row.text("subject"), at, task, at).stream()
+                .findFirst();
+    }
+
+    boolean isOpen(long task) {
+        return database.exists("select 1 from work where id = ? and state <> 'failed'", task);
+    }
+
     /** Hands a task back with its history, to be begun at a moment. */
     void release(StoredTask work, Instant runAt) {
         change(work, "state = 'waiting', alone = 0, run_at = ?", runAt);

@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.db.SqlRequestBudget.PaceBudget;
 import io.perfwarden.db.SqlRequestBudget.SpentRequests;
+import io.perfwarden.db.TaskAlarm.AlarmSetting;
 import io.perfwarden.github.RequestBudget;
 import io.perfwarden.github.RequestBudget.Cost;
 import io.perfwarden.github.RequestBudget.Urgency;
@@ -30,6 +31,10 @@ class SqlRequestBudgetTest {
     private Path directory;
 
     private final SettableClock clock = new SettableClock(START);
+
+    private SqlRequestBudget budget(StoreDatabase database) {
+        return new SqlRequestBudget(database, clock, TaskAlarm.NONE);
+    }
 
     private static int granted(RequestBudget pace, Cost cost, int asked) {
         return (int)
@@ -84,11 +89,11 @@ class SqlRequestBudgetTest {
     @EnumSource
     void two_processes_share_one_budget_and_a_restart_does_not_renew_it(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            int first = granted(new SqlRequestBudget(database, clock), WRITE, 15);
-            int second = granted(new SqlRequestBudget(database, clock), WRITE, 15);
+            int first = granted(budget(database), WRITE, 15);
+            int second = granted(budget(database), WRITE, 15);
             assertThat(first + second).isEqualTo(20);
             clock.advance(Duration.ofSeconds(2));
-            assertThat(granted(new SqlRequestBudget(database, clock), WRITE, 5)).isEqualTo(1);
+            assertThat(granted(budget(database), WRITE, 5)).isEqualTo(1);
         }
     }
 
@@ -96,7 +101,7 @@ class SqlRequestBudgetTest {
     @EnumSource
     void a_noisy_installation_costs_a_quiet_one_nothing(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             assertThat(granted(pace, WRITE, 100)).isEqualTo(20);
             assertThat(pace.spend(QUIET, WRITE)).isZero();
         }
@@ -119,20 +124,19 @@ class SqlRequestBudgetTest {
     @EnumSource
     void when_github_wants_to_be_left_alone_every_process_does_so(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             pace.pause(NOISY, START.plusSeconds(90));
             pace.pause(NOISY, START.plusSeconds(30));
-            assertThat(new SqlRequestBudget(database, clock).spend(NOISY, Cost.READ))
-                    .isEqualTo(Duration.ofSeconds(90));
+            assertThat(budget(database).spend(NOISY, Cost.READ)).isEqualTo(Duration.ofSeconds(90));
             clock.advance(Duration.ofSeconds(90));
-            assertThat(new SqlRequestBudget(database, clock).spend(NOISY, Cost.READ)).isZero();
+            assertThat(budget(database).spend(NOISY, Cost.READ)).isZero();
         }
     }
 
     @Test
     void what_nothing_waits_for_leaves_half_of_a_burst_to_new_verdicts() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             List<Integer> patient = new ArrayList<>();
             RequestBudget.atLowPriority(() -> patient.add(granted(pace, WRITE, 100)));
             assertThat(patient).containsExactly(10);
@@ -143,7 +147,7 @@ class SqlRequestBudgetTest {
     @Test
     void those_who_are_turned_away_do_not_all_come_back_at_once() {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             assertThat(granted(pace, WRITE, 20)).isEqualTo(20);
             List<Duration> waits =
                     IntStream.range(0, 500).mapToObj(_ -> pace.spend(NOISY, WRITE)).toList();
@@ -184,10 +188,7 @@ class SqlRequestBudgetTest {
     @EnumSource
     void checks_go_before_comments_and_those_before_reactions_in_all_processes(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            var processes =
-                    List.<RequestBudget>of(
-                            new SqlRequestBudget(database, clock),
-                            new SqlRequestBudget(database, clock));
+            var processes = List.<RequestBudget>of(budget(database), budget(database));
             assertThat(granted(processes.getFirst(), WRITE, 100)).isEqualTo(20);
             var tasks =
                     List.of(
@@ -205,7 +206,7 @@ class SqlRequestBudgetTest {
     @EnumSource
     void a_task_that_was_refused_in_the_middle_begins_again_when_it_can_get_further(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             assertThat(granted(pace, WRITE, 18)).isEqualTo(18);
             List<Integer> written = new ArrayList<>();
             for (int second = 0; second < 30; second++) {
@@ -234,7 +235,7 @@ class SqlRequestBudgetTest {
     @EnumSource
     void who_wants_several_writes_sends_none_before_all_may_be_sent(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             assertThat(granted(pace, WRITE, 19)).isEqualTo(19);
             List<Duration> waits = new ArrayList<>();
             TaskSpending.of(
@@ -252,7 +253,7 @@ class SqlRequestBudgetTest {
     @EnumSource
     void what_a_task_was_granted_and_does_not_need_is_there_for_others(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             TaskSpending.of(
                     1,
                     () -> {
@@ -265,9 +266,125 @@ class SqlRequestBudgetTest {
 
     @ParameterizedTest
     @EnumSource
+    void what_is_left_goes_back_to_the_budget_that_granted_it(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            RequestBudget pace = budget(database);
+            TaskSpending.of(
+                    1,
+                    () -> {
+                        TaskSpending.wantWrites(10, Urgency.COMMENT);
+                        pace.require(NOISY, Cost.READ);
+                        RequestBudget.ofOutsiders(
+                                () -> pace.require(NOISY, Cost.writes(11, Urgency.COMMENT)));
+                    });
+            assertThat(granted(pace, WRITE, 100)).isEqualTo(20);
+        }
+    }
+
+    private record Woken(long task, Duration after) {}
+
+    @ParameterizedTest
+    @EnumSource
+    void who_waits_in_line_comes_as_soon_as_what_others_return_is_enough(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            List<Woken> woken = new ArrayList<>();
+            RequestBudget pace =
+                    new SqlRequestBudget(
+                            database,
+                            clock,
+                            (task, at) -> {
+                                woken.add(new Woken(task, Duration.between(START, at)));
+                                return AlarmSetting.ADVANCED;
+                            });
+            TaskSpending.of(
+                    1,
+                    () -> {
+                        TaskSpending.wantWrites(20, Urgency.COMMENT);
+                        pace.require(NOISY, WRITE);
+                        assertThat(isSent(pace, 2, write(Urgency.REACTION))).isFalse();
+                        for (int task = 10; task < 28; task++) {
+                            assertThat(isSent(pace, task, write(Urgency.COMMENT))).isFalse();
+                        }
+                        assertThat(isSent(pace, 3, WRITE)).isFalse();
+                        assertThat(isSent(pace, 4, WRITE)).isFalse();
+                    });
+            assertThat(woken.stream().map(Woken::task))
+                    .as("checks first; 19 writes came back; one comes next, the last one waits")
+                    .containsExactlyElementsOf(
+                            LongStream.concat(LongStream.of(3, 4), LongStream.range(10, 28))
+                                    .boxed()
+                                    .toList());
+            assertThat(woken.subList(0, 19)).allMatch(it -> it.after().isZero());
+            assertThat(woken.getLast().after()).isEqualTo(Duration.ofMillis(1_154));
+            woken.clear();
+            TaskSpending.of(3, () -> pace.require(NOISY, WRITE));
+            TaskSpending.of(3, () -> pace.require(NOISY, Cost.READ));
+            assertThat(woken).as("nobody is woken twice").isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void who_cannot_be_woken_yet_is_woken_by_the_next_return(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            AtomicBoolean waits = new AtomicBoolean();
+            List<Long> woken = new ArrayList<>();
+            RequestBudget pace =
+                    new SqlRequestBudget(
+                            database,
+                            clock,
+                            (task, _) ->
+                                    waits.get() && woken.add(task)
+                                            ? AlarmSetting.ADVANCED
+                                            : AlarmSetting.KEPT);
+            Runnable returning =
+                    () ->
+                            TaskSpending.of(
+                                    1,
+                                    () -> {
+                                        TaskSpending.wantWrites(10, Urgency.CHECK);
+                                        pace.require(NOISY, WRITE);
+                                        assertThat(
+                                                        isSent(
+                                                                pace,
+                                                                2,
+                                                                Cost.writes(15, Urgency.COMMENT)))
+                                                .isFalse();
+                                    });
+            returning.run();
+            assertThat(woken).isEmpty();
+            waits.set(true);
+            returning.run();
+            assertThat(woken).containsExactly(2L);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void nobody_waits_for_a_task_that_is_gone(Stores store) {
+        try (StoreDatabase database = store.open(directory)) {
+            Set<Long> gone = new HashSet<>();
+            RequestBudget pace =
+                    new SqlRequestBudget(
+                            database,
+                            clock,
+                            (task, _) ->
+                                    gone.contains(task) ? AlarmSetting.GONE : AlarmSetting.KEPT);
+            assertThat(granted(pace, WRITE, 20)).isEqualTo(20);
+            for (long task = 0; task < 15; task++) {
+                assertThat(isSent(pace, task, WRITE)).isFalse();
+                gone.add(task);
+            }
+            clock.advance(Duration.ofSeconds(20));
+            assertThat(isSent(pace, 99, write(Urgency.REACTION))).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void people_without_write_access_spend_a_tenth_and_nothing_of_the_rest(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             List<Instant> outside = new ArrayList<>();
             for (int i = 0; i < 7_200; i++) {
                 RequestBudget.ofOutsiders(() -> {
@@ -293,7 +410,7 @@ class SqlRequestBudgetTest {
     @EnumSource
     void the_forks_of_one_owner_have_a_fair_share_and_then_what_outsiders_have(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             int first = 0;
             for (int second = 0; second < 3_600; second += 10) {
                 first += ofFork(pace, "mallory", 3);
@@ -309,7 +426,7 @@ class SqlRequestBudgetTest {
     @EnumSource
     void who_does_not_come_back_is_not_waited_for(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
-            RequestBudget pace = new SqlRequestBudget(database, clock);
+            RequestBudget pace = budget(database);
             assertThat(granted(pace, WRITE, 20)).isEqualTo(20);
             for (int task = 0; task < 15; task++) {
                 assertThat(isSent(pace, task, WRITE)).isFalse();

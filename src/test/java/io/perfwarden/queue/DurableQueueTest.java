@@ -11,6 +11,7 @@ import module java.base;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.TaskAlarm.AlarmSetting;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.queue.DeliveryLog.DeliveryState;
 import io.perfwarden.queue.DeliveryLog.Ticket;
@@ -73,6 +74,30 @@ class DurableQueueTest {
                 .extracting(SubjectSchedule.Entry::name)
                 .contains(SUBJECT)
                 .noneMatch(it -> it.startsWith("7/commit/"));
+    }
+
+    @Test
+    void a_task_that_waits_for_later_is_begun_as_soon_as_its_alarm_says() {
+        AtomicInteger rung = new AtomicInteger();
+        queue.onWake(rung::incrementAndGet);
+        queue.enqueueAfter(task(SUBJECT, 1), Duration.ofSeconds(15));
+        rung.set(0);
+        clock.advance(Duration.ofSeconds(1));
+        long waiting = waitingTask();
+        Instant soon = clock.instant().plusSeconds(1);
+        assertThat(queue.advance(waiting, soon)).isEqualTo(AlarmSetting.ADVANCED);
+        assertThat(rung).hasValue(1);
+        assertThat(queue.advance(waiting, soon)).isEqualTo(AlarmSetting.KEPT);
+        clock.advance(Duration.ofSeconds(1));
+        var picked = new SubjectSchedule(database).pick(Set.of("subject"), clock.instant(), 1);
+        assertThat(picked).extracting(SubjectSchedule.Entry::name).containsExactly(SUBJECT);
+        work(SUBJECT);
+        assertThat(handler.handled).hasSize(1);
+        assertThat(queue.advance(waiting, soon)).isEqualTo(AlarmSetting.GONE);
+    }
+
+    private long waitingTask() {
+        return database.first("select id from work", row -> row.number("id")).orElseThrow();
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.perfwarden.testkit;
 
 import module java.base;
 
+import io.perfwarden.db.TaskAlarm;
 import io.perfwarden.queue.TaskQueue;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 
@@ -9,7 +10,7 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
  * A queue that a test turns by hand: tasks of a subject in their order, waiting ones replaced by
  * their key, those for later when the clock says so.
  */
-public final class MemoryQueue implements TaskQueue {
+public final class MemoryQueue implements TaskQueue, TaskAlarm {
     /** A task with the moment from which it may be done. */
     public record Waiting(QueuedTask task, Instant at, long order) {}
 
@@ -17,6 +18,7 @@ public final class MemoryQueue implements TaskQueue {
     private final Runnable step;
     private final List<Waiting> waiting = new ArrayList<>();
     private long order;
+    private long taken = -1;
 
     /**
      * @param step called before each change
@@ -66,6 +68,17 @@ public final class MemoryQueue implements TaskQueue {
         waiting.add(new Waiting(task.task(), clock.instant().plus(delay), task.order()));
     }
 
+    @Override
+    public AlarmSetting advance(long task, Instant at) {
+        Optional<Waiting> its = waiting.stream().filter(it -> it.order() == task).findFirst();
+        Optional<Waiting> later = its.filter(it -> it.at().isAfter(at));
+        later.ifPresent(it -> waiting.set(waiting.indexOf(it), new Waiting(it.task(), at, task)));
+        if (later.isPresent()) {
+            return AlarmSetting.ADVANCED;
+        }
+        return its.isPresent() || task == taken ? AlarmSetting.KEPT : AlarmSetting.GONE;
+    }
+
     /** Subjects with a task that may be done now. */
     public List<String> due() {
         return waiting.stream()
@@ -80,6 +93,7 @@ public final class MemoryQueue implements TaskQueue {
     public Waiting take(String subject) {
         Waiting oldest = due(subject).getFirst();
         waiting.remove(oldest);
+        taken = oldest.order();
         return oldest;
     }
 

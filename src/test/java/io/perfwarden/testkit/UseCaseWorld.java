@@ -150,7 +150,7 @@ public final class UseCaseWorld implements AutoCloseable {
 
     /** The same, as somebody looks on. */
     public UseCaseWorld paced(UnaryOperator<RequestBudget> looking) {
-        github.pace(looking.apply(new SqlRequestBudget(database, clock)));
+        github.pace(looking.apply(new SqlRequestBudget(database, clock, queue)));
         return this;
     }
 

@@ -143,6 +143,20 @@ class GateUnderLoadTest extends WorldTest {
         return sent.stream().filter(it -> it.cost().isWrite()).filter(which).toList();
     }
 
+    /** The longest time without a check while some are due. */
+    private Duration longestGap() {
+        Duration longest = Duration.ZERO;
+        Instant last = start;
+        for (Sent each : sent) {
+            if (each.isCheck() && !each.outside()) {
+                Duration gap = Duration.between(last, each.at());
+                longest = gap.compareTo(longest) > 0 ? gap : longest;
+                last = each.at();
+            }
+        }
+        return longest;
+    }
+
     private void assertEachOnce(int comments) {
         assertThat(world.github().writes())
                 .filteredOn(it -> it.operation().equals("comments.react"))
@@ -167,6 +181,7 @@ class GateUnderLoadTest extends WorldTest {
         world.fuse().arm(200);
         world.pass(Duration.ofHours(12));
 
+        assertThat(longestGap()).isLessThan(Duration.ofSeconds(5));
         for (int pull = 0; pull < PULLS; pull++) {
             assertThat(conclusion(head(pull))).isPresent();
         }
