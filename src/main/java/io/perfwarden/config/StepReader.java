@@ -17,7 +17,7 @@ final class StepReader {
      * @see <a
      *     href="https://github.com/actions/toolkit/tree/main/packages/artifact">actions/toolkit</a>
      */
-    private static final Pattern UPLOADING =
+    static final Pattern UPLOADING =
             Pattern.compile("(?i)artifact|upload|actions_(?:runtime|results)_");
 
     private static final String SCRIPT = "actions/github-script";
@@ -123,22 +123,31 @@ final class StepReader {
     /** An action from another checkout is not in the repository. */
     private void local(String path) {
         String directory = path.endsWith("/") ? path : path + "/";
-        Optional<Map<?, ?>> composite =
+        Optional<Map<?, ?>> action =
                 ++actions > MOST_ACTIONS
                         ? Optional.empty()
                         : Stream.of("action.yml", "action.yaml")
                                 .flatMap(name -> files.apply(directory + name).stream())
                                 .findFirst()
                                 .flatMap(PlainYaml::read)
-                                .flatMap(StepReader::composite);
-        composite.ifPresentOrElse(this::readOf, () -> isUnknown = true);
+                                .flatMap(StepReader::runs);
+        action.ifPresentOrElse(it -> action(directory, it), () -> isUnknown = true);
     }
 
-    private static Optional<Map<?, ?>> composite(Object action) {
-        return action instanceof Map<?, ?> map
-                        && map.get("runs") instanceof Map<?, ?> runs
-                        && "composite".equals(runs.get("using"))
+    private static Optional<Map<?, ?>> runs(Object action) {
+        return action instanceof Map<?, ?> map && map.get("runs") instanceof Map<?, ?> runs
                 ? Optional.of(runs)
                 : Optional.empty();
+    }
+
+    private void action(String directory, Map<?, ?> runs) {
+        String using = "" + runs.get("using");
+        if (using.equals("composite")) {
+            readOf(runs);
+        } else {
+            isUnknown |=
+                    !using.matches("node\\d+")
+                            || !new ActionScripts(files).areHarmless(directory, runs);
+        }
     }
 }

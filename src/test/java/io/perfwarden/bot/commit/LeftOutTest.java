@@ -540,6 +540,71 @@ class LeftOutTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
     }
 
+    private void scripted(String main, String lib) {
+        nightly("steps: [{uses: ./.github/actions/affected}]");
+        String directory = ".github/actions/affected/";
+        String action = "runs: {using: node20, main: dist/main.js, post: dist/main.js}\n";
+        world.github()
+                .file(HEAD.value(), directory + "action.yml", action)
+                .file(HEAD.value(), directory + "dist/main.js", main)
+                .file(HEAD.value(), directory + "dist/lib.mjs", lib);
+        world.artifact(900, "log", times(1, 1));
+    }
+
+    private static final String ASKS =
+            """
+            const core = require('@actions/core');
+            import { execSync as no } from './lib.mjs';
+            const found = /src/.exec(require("node:fs").readFileSync('x'));
+            core.setOutput('src', found !== null);
+            """;
+
+    @Test
+    void beside_a_local_script_action_that_uploads_nothing_documentation_is_left_out() {
+        scripted(ASKS, "export const no = process.env.X;\n");
+        completed();
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                ".github/actions/affected/action.yml",
+                ".github/actions/affected/dist/main.js",
+                ".github/actions/affected/dist/lib.mjs",
+                ".github/actions/affected/data.bin"
+            })
+    void a_local_script_action_that_the_pull_request_changes_leaves_nothing_out(String changed) {
+        scripted(ASKS, "export const no = 1;\n");
+        world.github().changed(changed);
+        completed();
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "import { DefaultArtifactClient } from '@actions/artifact'",
+                "import cp from 'node:child_process'",
+                "const cp = require('child_process')",
+                "await import(process.env.BENCH)",
+                "require(name)",
+                "const load = require; load('@' + 'x')",
+                "import { run } from '../../../../tools/bench.js'",
+                "import { run } from './missing.js'",
+                "import exec from '@actions/exec'",
+                "fetch(process.env.ACTIONS_RESULTS_URL)",
+                "process.getBuiltinModule(x)",
+                "process['mainModule']",
+                "new Function(code)()"
+            })
+    void a_local_script_action_that_may_upload_is_no_pass_when_it_brings_nothing(String lib) {
+        scripted(ASKS, lib);
+        completed();
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(title()).contains("no readable results");
+    }
+
     @Test
     void where_nothing_says_who_uploads_a_job_that_ran_commands_may_have_measured() {
         opened(CONFIG);
