@@ -18,6 +18,9 @@ public final class BodyIntake {
 
     private static final int CHUNK = 8 * 1024;
 
+    /** A thread of its own: work that fills a shared pool would delay every deadline. */
+    private static final ScheduledExecutorService DEADLINES = deadlines();
+
     private final BodyLimits limits;
     private final Semaphore free;
     private final Set<Sender> senders = new LinkedHashSet<>();
@@ -45,6 +48,14 @@ public final class BodyIntake {
     public BodyIntake(BodyLimits limits) {
         this.limits = limits;
         this.free = new Semaphore(Math.toIntExact(limits.room() / CHUNK + 1), true);
+    }
+
+    private static ScheduledExecutorService deadlines() {
+        var one =
+                new ScheduledThreadPoolExecutor(
+                        1, Thread.ofPlatform().name("body-deadline").daemon().factory());
+        one.setRemoveOnCancelPolicy(true);
+        return one;
     }
 
     /** What became of a body. */
@@ -139,9 +150,8 @@ public final class BodyIntake {
     private final class Sender implements AutoCloseable {
         private final Thread reader = Thread.currentThread();
         private final Future<?> deadline =
-                ForkJoinPool.commonPool()
-                        .schedule(
-                                this::refuse, limits.deadline().toMillis(), TimeUnit.MILLISECONDS);
+                DEADLINES.schedule(
+                        this::refuse, limits.deadline().toMillis(), TimeUnit.MILLISECONDS);
         private boolean reading = true;
         private boolean refused;
 

@@ -104,6 +104,27 @@ class BodyIntakeTest {
     }
 
     @Test
+    void other_work_of_the_process_delays_no_deadline() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        int threads = 2 * ForkJoinPool.getCommonPoolParallelism() + 1;
+        for (int i = 0; i < threads; i++) {
+            ForkJoinPool.commonPool()
+                    .execute(() -> {
+                        try {
+                            over.await();
+                        } catch (InterruptedException _) {
+                            Thread.currentThread().interrupt();
+                        }
+                    });
+        }
+        try {
+            a_body_of_which_nothing_comes_is_sent_away_at_its_deadline();
+        } finally {
+            over.countDown();
+        }
+    }
+
+    @Test
     void a_body_that_comes_byte_by_byte_is_sent_away_at_its_deadline() throws Exception {
         BodyIntake brisk =
                 new BodyIntake(
