@@ -5,7 +5,10 @@ import module java.base;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.perfwarden.model.TransientFailure;
+import java.sql.Connection;
+import java.sql.SQLException;
 import javax.sql.DataSource;
+import org.jdbi.v3.core.ConnectionException;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
@@ -242,7 +245,31 @@ public final class StoreDatabase implements AutoCloseable {
     private static HikariDataSource readers(DatabaseConfig config) {
         HikariConfig pool = settings(config, SQLITE_READERS);
         pool.setConnectionInitSql("pragma query_only = 1");
-        return new HikariDataSource(pool);
+        HikariDataSource readers = new HikariDataSource(pool);
+        try {
+            openAll(readers);
+        } catch (SQLException e) {
+            readers.close();
+            throw new ConnectionException(e);
+        }
+        return readers;
+    }
+
+    /**
+     * Opens all connections to a file at once, for good. One that is opened later would create a
+     * file that was moved away, and damage the log of the others.
+     */
+    private static void openAll(HikariDataSource pool) throws SQLException {
+        Deque<Connection> all = new ArrayDeque<>();
+        try {
+            while (all.size() < pool.getMaximumPoolSize()) {
+                all.push(pool.getConnection());
+            }
+        } finally {
+            while (!all.isEmpty()) {
+                all.pop().close();
+            }
+        }
     }
 
     private static HikariConfig settings(DatabaseConfig config, int size) {
@@ -259,6 +286,7 @@ public final class StoreDatabase implements AutoCloseable {
     }
 
     private static void sqlite(HikariConfig pool, DatabaseConfig config) {
+        pool.setMaxLifetime(0);
         pool.setJdbcUrl("jdbc:sqlite:" + config.file());
         pool.addDataSourceProperty("journal_mode", "WAL");
         pool.addDataSourceProperty("synchronous", "FULL");

@@ -78,6 +78,41 @@ class StoreOutageTest {
         }
     }
 
+    /** Readers come at any moment; a new connection would make a new file of that name. */
+    @Test
+    void a_file_that_somebody_moved_is_not_made_anew(@TempDir Path directory) throws Exception {
+        Path file = directory.resolve("store.db");
+        try (StoreDatabase database = StoreDatabase.open(DatabaseConfig.ofFile(file));
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Path moved = Files.move(file, directory.resolve("elsewhere.db"));
+            CyclicBarrier together = new CyclicBarrier(4);
+            var readers =
+                    Stream.generate(() ->
+                                    threads.submit(() ->
+                                            database.<Integer>read(handle -> {
+                                                await(together);
+                                                return one(handle);
+                                            })))
+                            .limit(4)
+                            .toList();
+            for (Future<Integer> reader : readers) {
+                assertThat(reader.get()).isEqualTo(1);
+            }
+            assertThat(file).doesNotExist();
+            Files.move(moved, file);
+            database.probe();
+            assertThat(fill(database)).isEqualTo(1);
+        }
+    }
+
+    private static void await(CyclicBarrier together) {
+        try {
+            together.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     @Test
     void while_somebody_holds_the_file_nothing_is_written_and_then_all_goes_on(
             @TempDir Path directory) throws SQLException {
