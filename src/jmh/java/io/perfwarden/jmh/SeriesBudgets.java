@@ -3,6 +3,7 @@ package io.perfwarden.jmh;
 import module java.base;
 import module java.management;
 
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.BenchmarkGrid.GridFilter;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.bot.query.SeriesTrend;
@@ -132,7 +133,7 @@ public final class SeriesBudgets {
     }
 
     private StoredSeries queries() {
-        return new StoredSeries(database, facts, MemoryBudget.ofHeap(2L << 30));
+        return QueryWiring.series(database, facts, MemoryBudget.ofHeap(2L << 30));
     }
 
     private void measure() throws IOException {

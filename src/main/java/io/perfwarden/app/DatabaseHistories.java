@@ -3,7 +3,6 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.perfwarden.bot.query.RefComparison;
-import io.perfwarden.bot.query.StoredComparison;
 import io.perfwarden.bot.run.BackfillTrigger;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.cli.*;
@@ -67,7 +66,8 @@ public final class DatabaseHistories implements ServerHistories {
         return with(
                 "--stored",
                 repo,
-                (facts, known) -> new StoredComparison(facts, room).of(known.id(), before, after));
+                (facts, known) ->
+                        QueryWiring.comparison(facts, room).of(known.id(), before, after));
     }
 
     @Override

@@ -68,7 +68,7 @@ final class ServerFactory {
 
     @Singleton
     StoredSeries series(StoreDatabase database, FactStore facts, UseCaseBean useCases) {
-        return new StoredSeries(database, facts, useCases.useCases().room());
+        return QueryWiring.series(database, facts, useCases.useCases().room());
     }
 
     @Singleton
@@ -210,7 +210,7 @@ final class ServerFactory {
     @Singleton
     ReportQueries reports(
             StoreDatabase database, FactStore facts, StoredSeries series, UseCaseBean useCases) {
-        return new StoredReports(database, facts, series, useCases.useCases().room());
+        return QueryWiring.reports(database, facts, series, useCases.useCases().room());
     }
 
     @Singleton

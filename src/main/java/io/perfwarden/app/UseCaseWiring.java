@@ -98,21 +98,23 @@ public final class UseCaseWiring {
                 new PolicyLoader(github.files(), new PolicyReader(ids), facts.orders(), clock);
         var baselines = new NewBaselines(github, intake, readers);
         var trigger = new BackfillTrigger(facts.backfillRuns(), queue);
-        var imports = new RunImport(github, intake, room, facts, trigger);
-        var verdicts =
-                new CommitVerdicts(github, facts, readers, room, clock, around.watch(), deadline);
-        var proposed = new ProposedFiles(github, facts, policies, readers, clock);
-        var publisher =
-                new CommitPublisher(
+        var imports =
+                new RunImport(
                         github,
-                        facts,
-                        verdicts,
-                        proposed,
-                        looking,
-                        clock,
-                        around.publicUrl(),
-                        deadline);
-        var proposing = new BaselineProposer(facts, github, clock, baselines);
+                        intake,
+                        room,
+                        facts.commits(),
+                        facts.results(),
+                        facts.history(),
+                        facts.orders(),
+                        trigger);
+        MergeGroupPulls groups = VerdictWiring.groups(github, facts, clock);
+        CommitVerdicts verdicts =
+                VerdictWiring.verdicts(
+                        github, facts, readers, room, clock, around.watch(), deadline);
+        CommitPublisher publisher = publisher(verdicts, proposedFiles(policies, groups));
+        var proposing =
+                new BaselineProposer(facts.orders(), facts.results(), github, clock, baselines);
         var issues = around.incidents().map(this::issues);
         var bisections =
                 around.incidents()
@@ -129,40 +131,41 @@ public final class UseCaseWiring {
                                         deadline));
         var branch =
                 new DefaultBranch(
-                        facts,
+                        facts.branchVerdicts(),
+                        facts.orders(),
                         clock,
                         around.listener(),
                         (repo, isAsked) ->
                                 issues.ifPresent(it -> watchIncidents(it, repo, isAsked, queue)),
                         proposing);
+        var requested =
+                new RequestedRuns(
+                        github.runs(), facts.requests(), facts.commits(), clock, deadline);
         var refresh =
                 new CommitRefresh(
-                        github,
-                        facts,
+                        facts.commits(),
+                        facts.pulls(),
+                        facts.rowAcceptances(),
+                        facts.verdictRecords(),
                         policies,
                         imports,
                         publisher,
-                        branch,
-                        new CommitRefresh.Pace(clock, looking, deadline));
-        var comparing =
-                new ComparisonReply(
-                        new StoredComparison(facts, room), facts.refs(), github.commits());
-        var requested = new RequestedRuns(github.runs(), facts, clock, deadline);
-        var executor =
-                new CommandExecutor(
-                        github,
-                        facts,
-                        policies,
-                        verdicts,
-                        new BaselineRegenerator(facts, github, baselines),
-                        looking,
-                        comparing,
-                        new RunCommand(github, facts, requested, imports, comparing, looking),
-                        clock);
+                        new MissingFacts(
+                                github,
+                                facts.commits(),
+                                facts.pulls(),
+                                facts.history(),
+                                clock,
+                                requested),
+                        followUp(branch),
+                        pace());
+        CommandExecutor executor = executor(policies, verdicts, baselines, requested, imports);
         var commands =
                 new CommandHandler(
                         github,
-                        facts,
+                        facts.orders(),
+                        facts.notes(),
+                        facts.commits(),
                         executor,
                         refresh,
                         publisher,
@@ -170,8 +173,26 @@ public final class UseCaseWiring {
                         bisections.map(
                                 it -> new IncidentCommands(it.incidents(), it, queue, clock)),
                         around.refusals());
-        var recorder = new FactRecorder(github, facts, looking, publisher, clock, deadline);
-        var sweeper = new CheckSweeper(facts, recorder, github.pulls(), looking, queue, clock);
+        var recorder =
+                new FactRecorder(
+                        github,
+                        facts.repositories(),
+                        facts.pulls(),
+                        facts.commits(),
+                        looking,
+                        publisher,
+                        clock,
+                        deadline);
+        var sweeper =
+                new CheckSweeper(
+                        facts.publications(),
+                        facts.repositories(),
+                        facts.pulls(),
+                        recorder,
+                        github.pulls(),
+                        looking,
+                        queue,
+                        clock);
         var dispatcher =
                 new JobDispatcher(
                         recorder,
@@ -180,14 +201,23 @@ public final class UseCaseWiring {
                         refresh,
                         commands,
                         sweeper,
-                        new BaseChanged(github.files(), policies, facts, looking, clock),
+                        new BaseChanged(
+                                github.files(),
+                                policies,
+                                facts.pulls(),
+                                facts.orders(),
+                                looking,
+                                clock),
                         new HistoryBackfill(
                                 github.runs(),
                                 policies,
                                 imports,
-                                facts,
+                                facts.repositories(),
+                                facts.backfillRuns(),
+                                facts.history(),
+                                facts.commits(),
                                 trigger,
-                                looking,
+                                sweeper,
                                 clock,
                                 new Semaphore(1)),
                         issues,
@@ -197,13 +227,114 @@ public final class UseCaseWiring {
                 dispatcher,
                 sweeper,
                 new PointsUpgrade(facts.history(), room),
-                new BranchVerdictsUpgrade(facts, room),
+                QueryWiring.upgrade(facts, room),
                 () ->
                         bisections.ifPresent(it -> {
                             lookAtIssues(it.incidents(), queue);
                             goOn(it.store(), queue);
                         }),
                 room);
+    }
+
+    private CommitRefresh.Pace pace() {
+        return new CommitRefresh.Pace(around.clock(), looking, around.runDeadline());
+    }
+
+    private FalseAlarmHistory alarms(FalseAlarmHistory.Watch watch) {
+        return new FalseAlarmHistory(facts.alarmOutcomes(), github.commits(), watch);
+    }
+
+    private ProposedFiles proposedFiles(PolicyLoader policies, MergeGroupPulls groups) {
+        Clock clock = around.clock();
+        var baselines =
+                new ProposedBaselines(github, facts.orders(), facts.acceptances(), readers, clock);
+        return new ProposedFiles(github, facts.orders(), policies, baselines, groups, clock);
+    }
+
+    private CommitPublisher publisher(CommitVerdicts verdicts, ProposedFiles proposed) {
+        Clock clock = around.clock();
+        String publicUrl = around.publicUrl();
+        return new CommitPublisher(
+                facts.publications(),
+                facts.orders(),
+                facts.pulls(),
+                facts.commits(),
+                verdicts,
+                proposed,
+                new VerdictDrafts(
+                        facts.rowAcceptances(),
+                        facts.acceptances(),
+                        facts.backfillRuns(),
+                        publicUrl,
+                        around.runDeadline()),
+                new CheckWriter(github.checkRuns(), facts.publications(), clock),
+                new CommentWriter(
+                        github.comments(),
+                        facts.publications(),
+                        facts.pictures(),
+                        facts.pulls(),
+                        clock,
+                        publicUrl),
+                looking,
+                clock);
+    }
+
+    private CommitFollowUp followUp(DefaultBranch branch) {
+        FalseAlarmHistory alarms = alarms(FalseAlarmHistory.Watch.NOBODY);
+        return new CommitFollowUp(
+                facts.commits(),
+                branch,
+                new SecondMeasurement(github.runs(), facts.commits(), pace()),
+                new BranchMoved(facts.orders(), facts.pulls(), facts.history(), alarms, pace()),
+                alarms,
+                pace());
+    }
+
+    private CommandExecutor executor(
+            PolicyLoader policies,
+            CommitVerdicts verdicts,
+            NewBaselines baselines,
+            RequestedRuns requested,
+            RunImport imports) {
+        Clock clock = around.clock();
+        var seen = new SeenReport(facts.publications(), facts.pulls());
+        var comparing =
+                new ComparisonReply(
+                        QueryWiring.comparison(facts, room), facts.refs(), github.commits());
+        return new CommandExecutor(
+                github,
+                facts.commits(),
+                facts.orders(),
+                facts.notes(),
+                facts.requests(),
+                policies,
+                verdicts,
+                new BaselineRegenerator(
+                        facts.orders(),
+                        facts.results(),
+                        facts.acceptances(),
+                        seen,
+                        github,
+                        baselines),
+                looking,
+                comparing,
+                new RunCommand(
+                        github,
+                        facts.refs(),
+                        facts.requests(),
+                        requested,
+                        seen,
+                        imports,
+                        comparing,
+                        looking),
+                new AcceptCommand(
+                        facts.rowAcceptances(),
+                        facts.alarmOutcomes(),
+                        facts.commits(),
+                        seen,
+                        looking,
+                        clock),
+                clock);
     }
 
     private void lookAtIssues(IncidentStore incidents, TaskQueue queue) {
@@ -221,11 +352,11 @@ public final class UseCaseWiring {
     }
 
     private IncidentIssues issues(StoreDatabase database) {
-        StoredSeries series = new StoredSeries(database, facts, room);
+        StoredSeries series = QueryWiring.series(database, facts, room);
         return new IncidentIssues(
                 new IncidentStore(database),
                 facts.history(),
-                new StoredReports(database, facts, series, room),
+                QueryWiring.reports(database, facts, series, room),
                 series,
                 github,
                 around.publicUrl(),

@@ -9,7 +9,6 @@ import io.micronaut.http.annotation.RequestFilter;
 import io.micronaut.http.annotation.ServerFilter;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.bot.commit.*;
-import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.cli.FileHistory.LocalRun;
@@ -41,7 +40,7 @@ final class ViewServer implements AutoCloseable {
                 StoreDatabase.open(DatabaseConfig.ofFile(directory.resolve("perfwarden.db")));
         FactStore facts = FactStore.of(database, Clock.systemUTC());
         MemoryBudget room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
-        StoredSeries series = new StoredSeries(database, facts, room);
+        StoredSeries series = QueryWiring.series(database, facts, room);
         Map<String, Object> properties = new HashMap<>(PerfwardenServer.properties(web));
         properties.put("micronaut.metrics.enabled", false);
         properties.put("endpoints.prometheus.enabled", false);
@@ -49,7 +48,7 @@ final class ViewServer implements AutoCloseable {
                 PerfwardenServer.context(
                         properties,
                         series,
-                        new StoredReports(database, facts, series, room),
+                        QueryWiring.reports(database, facts, series, room),
                         new OneRepository(repo),
                         new PublicLinks("", ""),
                         new LoopbackOnly.WantedHost());

@@ -8,7 +8,6 @@ import io.perfwarden.check.CommitFacts.RedPlace;
 import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.RedRow;
-import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 

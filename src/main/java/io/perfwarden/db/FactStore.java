@@ -1,12 +1,8 @@
 package io.perfwarden.db;
 
-import module java.base;
-
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RepoId;
 import java.time.Clock;
 
-/** Everything that is remembered, for handing around together. */
+/** All stores of one database. Only wiring names it: a class takes the stores that it uses. */
 public record FactStore(
         InstalledRepositories repositories,
         PullLedger pulls,
@@ -49,29 +45,5 @@ public record FactStore(
                 new RunRequests(database, versions),
                 new PictureStore(database, clock),
                 new BranchNotes(database));
-    }
-
-    record FactVersions(StoreDatabase database, Clock clock) {
-        private static final String RAISE =
-                """
-                insert into commits (repo, sha, version, changed_at) values (?, ?, 1, ?)
-                on conflict (repo, sha) do update set
-                    version = commits.version + 1, changed_at = excluded.changed_at
-                """;
-
-        /**
-         * Raises the version, in the transaction that changes a fact. It comes first, so that other
-         * transactions about the commit wait.
-         */
-        void raise(RepoId repo, CommitSha sha) {
-            database.update(RAISE, repo, sha, clock.millis());
-        }
-
-        int change(RepoId repo, CommitSha sha, String sql, Object... values) {
-            return database.write(_ -> {
-                raise(repo, sha);
-                return database.update(sql, values);
-            });
-        }
     }
 }

@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.EventOrder.RelativeAge;
-import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 
 /** Pull requests, as GitHub last reported them. */

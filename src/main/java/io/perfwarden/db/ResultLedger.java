@@ -3,7 +3,6 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.history.RunPoints;
-import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 

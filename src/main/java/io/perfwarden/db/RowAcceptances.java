@@ -3,7 +3,6 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.compare.group.RowAcceptance;
-import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;

@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts.RequestState;
 import io.perfwarden.check.CommitFacts.RequestedRun;
-import io.perfwarden.db.FactStore.FactVersions;
 import io.perfwarden.model.*;
 
 /** Requested runs. Each change raises the version of its commit. */

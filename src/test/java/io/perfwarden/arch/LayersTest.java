@@ -4,13 +4,16 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
+import io.perfwarden.db.FactStore;
 import org.junit.jupiter.api.Test;
 
 /** The packages: each may use only those before it in one list. */
@@ -102,6 +105,23 @@ class LayersTest {
         onlyIn("org.commonmark..", "bot");
         onlyIn("gg.jte..", "web.pages");
     }
+
+    @Test
+    void only_wiring_knows_all_stores() {
+        ArchRule rule =
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(packages(List.of("db", "app", "demo")))
+                        .should()
+                        .dependOnClassesThat()
+                        .areAssignableTo(FactStore.class)
+                        .because("a class takes the stores that it uses");
+        rule.check(PROGRAM);
+        var planted = new ClassFileImporter().importClasses(Greedy.class);
+        assertThat(rule.evaluate(planted).hasViolation()).isTrue();
+    }
+
+    private record Greedy(FactStore facts) {}
 
     @Test
     void other_servers_are_asked_in_two_places_only() {

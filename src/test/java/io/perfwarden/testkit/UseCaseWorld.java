@@ -2,6 +2,7 @@ package io.perfwarden.testkit;
 
 import module java.base;
 
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.commit.CheckSweeper;
@@ -130,13 +131,13 @@ public final class UseCaseWorld implements AutoCloseable {
 
     /** What pages show of it, as if the server had been started just now. */
     public ReportQueries reports() {
-        return new StoredReports(
+        return QueryWiring.reports(
                 database, facts, series(), MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory()));
     }
 
     /** The series of the default branch, likewise. */
     public StoredSeries series() {
-        return new StoredSeries(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE));
+        return QueryWiring.series(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE));
     }
 
     public MemoryQueue queue() {
@@ -416,8 +417,7 @@ public final class UseCaseWorld implements AutoCloseable {
         database.update(
                 "insert into branch_verdicts_due (repo, sha, target)"
                         + " select repo, sha, target from verdict_records where target like 'branch/%'");
-        return new BranchVerdictsUpgrade(
-                facts, MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory()));
+        return QueryWiring.upgrade(facts, MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory()));
     }
 
     /** How many results are stored of the default branch. */

@@ -10,9 +10,10 @@ import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.compare.*;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RepositoryPolicy.BaselineUpdate;
+import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.FactStore;
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
+import io.perfwarden.db.ResultLedger;
 import io.perfwarden.github.*;
 import io.perfwarden.github.FileGateway.Addition;
 import io.perfwarden.github.FileGateway.FileChange;
@@ -43,7 +44,11 @@ import org.slf4j.LoggerFactory;
  * the same files: it was turned down.
  */
 public record BaselineProposer(
-        FactStore facts, GitHubGateway github, Clock clock, NewBaselines baselines)
+        CommandOrders orders,
+        ResultLedger results,
+        GitHubGateway github,
+        Clock clock,
+        NewBaselines baselines)
         implements DefaultBranch.VerdictListener {
     private static final Logger LOG = LoggerFactory.getLogger(BaselineProposer.class);
     private static final String PREFIX = "perfwarden/baseline-";
@@ -64,7 +69,7 @@ public record BaselineProposer(
         if (policy.baselineUpdate() == BaselineUpdate.NEVER || !says) {
             return;
         }
-        facts.orders().begin(order(verdict), clock.instant());
+        orders.begin(order(verdict), clock.instant());
         if (isOld(verdict)) {
             return;
         }
@@ -88,7 +93,7 @@ public record BaselineProposer(
     private void update(
             DefaultBranchVerdict verdict, RepositoryPolicy policy, TargetState standing) {
         OrderId approval = approval(verdict.repo().id(), verdict.sha());
-        var approvedBy = facts.orders().findNote(approval).filter(it -> !it.equals(CARRIED_OUT));
+        var approvedBy = orders.findNote(approval).filter(it -> !it.equals(CARRIED_OUT));
         List<NewBaselineSource> improved = improvedSources(verdict, policy, standing);
         boolean may = policy.baselineUpdate() == BaselineUpdate.PROPOSE || approvedBy.isPresent();
         if (!improved.isEmpty() && !may) {
@@ -100,7 +105,7 @@ public record BaselineProposer(
                         : wantedBaseline(verdict, improved, approvedBy);
         wanted.ifPresentOrElse(it -> propose(verdict, it), () -> withdraw(verdict));
         if (approvedBy.isPresent()) {
-            facts.orders().note(approval, CARRIED_OUT);
+            orders.note(approval, CARRIED_OUT);
         }
     }
 
@@ -116,7 +121,7 @@ public record BaselineProposer(
             return List.of();
         }
         RepoId repo = verdict.repo().id();
-        return NewBaselines.sources(facts.results(), repo, policy, standing.suites()).stream()
+        return NewBaselines.sources(results, repo, policy, standing.suites()).stream()
                 .filter(it -> better.contains(it.label()) && it.isCommittable())
                 .toList();
     }
@@ -252,12 +257,10 @@ public record BaselineProposer(
         }
         NewBaselines.blobs(change.additions())
                 .forEach((path, blob) ->
-                        facts.orders()
-                                .note(
-                                        ProposedBaselines.writtenOrder(
-                                                repo.id(), branch, path, blob),
-                                        verdict.sha().value(),
-                                        verdict.at()));
+                        orders.note(
+                                ProposedBaselines.writtenOrder(repo.id(), branch, path, blob),
+                                verdict.sha().value(),
+                                verdict.at()));
         CommitSha _ = baselines.commit(repo, branch, goesOn.orElse(wanted.tip()), change);
         var number = goesOn.flatMap(_ -> open);
         note(
@@ -273,11 +276,11 @@ public record BaselineProposer(
     }
 
     private Optional<ProposedChange> last(DefaultBranchVerdict verdict) {
-        return facts.orders().findNote(order(verdict)).map(ProposedChange::parse);
+        return orders.findNote(order(verdict)).map(ProposedChange::parse);
     }
 
     private void note(DefaultBranchVerdict verdict, ProposedChange proposed) {
-        facts.orders().note(order(verdict), proposed.text());
+        orders.note(order(verdict), proposed.text());
     }
 
     /** Has the run's date, so that a repetition gives equal bytes. */

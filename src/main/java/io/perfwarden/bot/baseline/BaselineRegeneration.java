@@ -10,8 +10,8 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
+import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.FactStore;
 import io.perfwarden.github.*;
 import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
 import io.perfwarden.github.FileGateway.Addition;
@@ -25,7 +25,8 @@ import io.perfwarden.report.github.ReplyWording.ProposalReason;
 final class BaselineRegeneration {
     private static final CommitSha NONE = new CommitSha("0".repeat(40));
 
-    private final FactStore facts;
+    private final BaselineRegenerator stores;
+    private final CommandOrders orders;
     private final GitHubGateway github;
     private final NewBaselines baselines;
     private final BaselineRegenerator.Request request;
@@ -38,14 +39,11 @@ final class BaselineRegeneration {
     private final List<NewBaselineSource> sources;
     private final List<String> leftOut;
 
-    BaselineRegeneration(
-            FactStore facts,
-            GitHubGateway github,
-            NewBaselines baselines,
-            BaselineRegenerator.Request request) {
-        this.facts = facts;
-        this.github = github;
-        this.baselines = baselines;
+    BaselineRegeneration(BaselineRegenerator stores, BaselineRegenerator.Request request) {
+        this.stores = stores;
+        this.orders = stores.orders();
+        this.github = stores.github();
+        this.baselines = stores.baselines();
         this.request = request;
         this.who = request.who();
         this.repo = who.repo();
@@ -58,7 +56,7 @@ final class BaselineRegeneration {
     }
 
     CommandAnswer answer() {
-        var begun = facts.orders().findNote(who.order()).map(RegenerationPlan::parse);
+        var begun = orders.findNote(who.order()).map(RegenerationPlan::parse);
         if (begun.isPresent() && isWritten(begun.get())) {
             return new CommandAnswer.Done(storedReply(begun.get()));
         }
@@ -104,7 +102,7 @@ final class BaselineRegeneration {
         Optional<String> named = request.command().sha();
         return named.isPresent() && !head.value().startsWith(named.get())
                 ? Optional.of(new CommandRefusal.NotTheHead(named.get(), head))
-                : new SeenReport(facts).results(who, pull, request.judged()).or(this::unknownSuite);
+                : stores.seen().results(who, pull, request.judged()).or(this::unknownSuite);
     }
 
     private Optional<CommandRefusal> unknownSuite() {
@@ -122,7 +120,7 @@ final class BaselineRegeneration {
         if (!wanted.isEmpty()) {
             suites.keySet().retainAll(wanted);
         }
-        var all = NewBaselines.sources(facts.results(), repo.id(), request.policy(), suites);
+        var all = NewBaselines.sources(stores.results(), repo.id(), request.policy(), suites);
         return request.command().allowFailed()
                 ? all.stream().map(NewBaselineSource::allowingFailed).toList()
                 : all;
@@ -179,8 +177,8 @@ final class BaselineRegeneration {
 
     private CommandAnswer commit(List<Addition> additions) {
         RegenerationPlan plan = plan(additions);
-        facts.orders().note(who.order(), plan.text());
-        facts.orders().note(replyOrder, reply(NONE), who.at());
+        orders.note(who.order(), plan.text());
+        orders.note(replyOrder, reply(NONE), who.at());
         // recorded before any write, so that no file lacks its acceptance
         record(plan);
         var change = new FileGateway.FileChange(message(), additions);
@@ -282,12 +280,10 @@ final class BaselineRegeneration {
         }
         var change = new FileGateway.FileChange(message, additions);
         blobs.forEach((path, blob) ->
-                facts.orders()
-                        .note(
-                                ProposedBaselines.writtenOrder(
-                                        repo.id(), proposalBranch, path, blob),
-                                head.value(),
-                                who.at()));
+                orders.note(
+                        ProposedBaselines.writtenOrder(repo.id(), proposalBranch, path, blob),
+                        head.value(),
+                        who.at()));
         CommitSha sha = baselines.commit(repo, proposalBranch, written.orElse(onto), change);
         ProposalReason why =
                 pull.head().isWithin(repo.id()) ? ProposalReason.PROTECTED : ProposalReason.FORK;
@@ -316,11 +312,11 @@ final class BaselineRegeneration {
     }
 
     private void record(RegenerationPlan plan) {
-        acceptances(plan).forEach(it -> facts.acceptances().record(it, pull.baseBranch()));
+        acceptances(plan).forEach(it -> stores.acceptances().record(it, pull.baseBranch()));
     }
 
     private void withdraw(RegenerationPlan plan) {
-        acceptances(plan).forEach(facts.acceptances()::withdraw);
+        acceptances(plan).forEach(stores.acceptances()::withdraw);
     }
 
     private List<BaselineAcceptance> acceptances(RegenerationPlan plan) {
@@ -345,8 +341,7 @@ final class BaselineRegeneration {
     private String storedReply(RegenerationPlan plan) {
         CommitSha written = branchHead();
         String sha = Matcher.quoteReplacement(written.abbreviated());
-        return facts.orders()
-                .findNote(replyOrder)
+        return orders.findNote(replyOrder)
                 .map(text -> text.replaceFirst(NONE.abbreviated(), sha))
                 .orElseGet(() ->
                         ReplyWording.regeneratedText(

@@ -5,7 +5,9 @@ import module java.base;
 import io.perfwarden.bot.command.Command;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.ResultLedger;
 import io.perfwarden.github.*;
 import io.perfwarden.model.*;
 
@@ -18,7 +20,13 @@ import io.perfwarden.model.*;
  * <p>For a fork, a protected or the default branch, a pull request of our own against the same base
  * proposes the files.
  */
-public record BaselineRegenerator(FactStore facts, GitHubGateway github, NewBaselines baselines) {
+public record BaselineRegenerator(
+        CommandOrders orders,
+        ResultLedger results,
+        BaselineAcceptances acceptances,
+        SeenReport seen,
+        GitHubGateway github,
+        NewBaselines baselines) {
     static final String PREFIX = "perfwarden/baseline-pr-";
 
     /**
@@ -44,7 +52,7 @@ public record BaselineRegenerator(FactStore facts, GitHubGateway github, NewBase
     }
 
     public CommandAnswer regenerate(Request request) {
-        return new BaselineRegeneration(facts, github, baselines, request).answer();
+        return new BaselineRegeneration(this, request).answer();
     }
 
     /** GitHub's words where the installation does not grant a permission. */

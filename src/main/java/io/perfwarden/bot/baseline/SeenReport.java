@@ -12,7 +12,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.github.CommandRefusal;
 
 /** Checks a command against what its author could see. */
-public record SeenReport(FactStore facts) {
+public record SeenReport(PublishedReports publications, PullLedger pulls) {
     private static final Duration SOON = Duration.ofSeconds(2);
 
     private static final Duration ABOUT = Duration.ofMinutes(1);
@@ -58,10 +58,10 @@ public record SeenReport(FactStore facts) {
      */
     private Optional<ShownVerdict> shownVerdict(CommandRequester who) {
         PublishedReports.Key report = PublishedReports.Key.comment(who.repo().id(), who.pull());
-        if (facts.publications().find(report).phase() == PublishedReports.Phase.CLAIMED) {
+        if (publications.find(report).phase() == PublishedReports.Phase.CLAIMED) {
             throw new TransientFailure("the report is being written", SOON);
         }
-        List<ShownVerdict> shown = facts.pulls().shownVerdicts(who.repo().id(), who.pull());
+        List<ShownVerdict> shown = pulls.shownVerdicts(who.repo().id(), who.pull());
         if (who.comment().isPresent()) {
             return at(shown, who.at());
         }

@@ -12,17 +12,13 @@ import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.*;
-import io.perfwarden.compare.group.AcceptedRowSet;
-import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
-import io.perfwarden.compare.group.AcceptedRowSet.RefusedRow;
-import io.perfwarden.compare.group.AcceptedRowSet.RowNaming;
-import io.perfwarden.compare.group.RowAcceptance;
-import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
-import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.db.BranchNotes;
 import io.perfwarden.db.BranchNotes.BranchNote;
+import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.RunRequests;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
@@ -30,7 +26,6 @@ import io.perfwarden.model.RunState.Completed;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.NameQuery;
-import io.perfwarden.report.NameQuery.Hit;
 import io.perfwarden.report.NameQuery.Meaning;
 import io.perfwarden.report.github.CommandRefusal;
 import io.perfwarden.report.github.ReplyWording;
@@ -40,24 +35,23 @@ import org.slf4j.LoggerFactory;
 /** Carries out commands of people who may write to the repository. */
 public record CommandExecutor(
         GitHubGateway github,
-        FactStore facts,
+        CommitLedger commits,
+        CommandOrders orders,
+        BranchNotes notes,
+        RunRequests requests,
         PolicyLoader policies,
         CommitVerdicts verdicts,
         BaselineRegenerator regenerate,
         RefreshRequests refreshes,
         ComparisonReply comparing,
         RunCommand running,
+        AcceptCommand accepting,
         Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
 
     private static final int MAX_EXPLAINED = 5;
 
     private static final int MAX_NAMED = 10;
-
-    /** More rows can be accepted only by a regenerated baseline. */
-    private static final int MAX_ACCEPTED = 500;
-
-    private static final int DAYS_GONE = 30;
 
     CommandAnswer carryOut(CommandRequester who, PullRequest pull, Command command) {
         if (!pull.open() && !(command instanceof Command.Note)) {
@@ -98,14 +92,15 @@ public record CommandExecutor(
                                 return regenerate.regenerate(request);
                             });
             case Accept it ->
-                    withPolicy(who, policy -> accept(who, pull, it, verdict(who, pull, policy)));
+                    withPolicy(
+                            who,
+                            policy -> accepting.accept(who, pull, it, verdict(who, pull, policy)));
         };
     }
 
     /** A requested run is over, so its command gets an answer. */
     public void settleRequest(InstalledRepo repo, WorkflowRun run) {
-        facts.requests()
-                .of(repo.id(), run.attempt().run())
+        requests.of(repo.id(), run.attempt().run())
                 .flatMap(it -> policies.of(repo).optional().map(policy -> Map.entry(it, policy)))
                 .ifPresent(it -> running.settleRequest(repo, run, it.getKey(), it.getValue()));
     }
@@ -123,7 +118,7 @@ public record CommandExecutor(
     }
 
     private CommandAnswer recheck(CommandRequester who, PullRequest pull) {
-        boolean known = !facts.commits().read(who.repo().id(), pull.headSha()).runs().isEmpty();
+        boolean known = !commits.read(who.repo().id(), pull.headSha()).runs().isEmpty();
         refreshes.enqueueAsked(who.repo(), pull.headSha(), Duration.ZERO);
         return known
                 ? new CommandAnswer.Done("")
@@ -133,31 +128,24 @@ public record CommandExecutor(
     private CommandAnswer skip(CommandRequester who, PullRequest pull, String reason) {
         InstalledRepo repo = who.repo();
         CommitSha head = pull.headSha();
-        Optional<CommandRefusal> unseen = seenReport().head(who, pull);
+        Optional<CommandRefusal> unseen = accepting.seen().head(who, pull);
         if (unseen.isPresent()) {
-            return unseen(who, pull, unseen.get());
+            return accepting.unseen(who, pull, unseen.get());
         }
         boolean isRed =
                 policies.of(repo)
                         .optional()
                         .map(it -> verdicts.hasFailed(repo, head, pull.number(), it))
-                        .orElseGet(
-                                () -> facts.commits().read(repo.id(), head).isRed(pull.number()));
+                        .orElseGet(() -> commits.read(repo.id(), head).isRed(pull.number()));
         if (isRed) {
             return CommandAnswer.ofRefusal(CommandRefusal.Plain.FAILED_ROWS);
         }
         var waiver =
                 new CommitFacts.Waiver(
                         pull.number(), pull.baseBranch(), who.login().value(), reason);
-        facts.commits().addWaiver(repo.id(), head, waiver);
+        commits.addWaiver(repo.id(), head, waiver);
         refreshes.enqueueRefresh(repo, head);
         return new CommandAnswer.Done("");
-    }
-
-    /** Corrects the report, so that the next command can refer to it. */
-    private CommandAnswer unseen(CommandRequester who, PullRequest pull, CommandRefusal why) {
-        refreshes.enqueueRefresh(who.repo(), pull.headSha());
-        return CommandAnswer.ofRefusal(why);
     }
 
     private CommandAnswer note(CommandRequester who, PullRequest pull, Command.Note note) {
@@ -166,17 +154,16 @@ public record CommandExecutor(
         if (!pull.open() && commit.isEmpty()) {
             return CommandAnswer.ofRefusal(CommandRefusal.Plain.NOT_MERGED);
         }
-        facts.notes()
-                .record(
-                        who.repo().id(),
-                        new BranchNote(
-                                who.order().id(),
-                                pull.number(),
-                                commit,
-                                who.login().value(),
-                                note.benchmarks().toString(),
-                                note.text(),
-                                clock.instant()));
+        notes.record(
+                who.repo().id(),
+                new BranchNote(
+                        who.order().id(),
+                        pull.number(),
+                        commit,
+                        who.login().value(),
+                        note.benchmarks().toString(),
+                        note.text(),
+                        clock.instant()));
         return new CommandAnswer.Done(commit.isPresent() ? "" : ReplyWording.NOTE_WAITS);
     }
 
@@ -221,7 +208,8 @@ public record CommandExecutor(
     /** For a fork, repeats only what was in view, and no run of another branch. */
     private CommandAnswer rerun(CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
         boolean isOwn = pull.head().isWithin(who.repo().id());
-        Optional<CommandRefusal> unseen = isOwn ? Optional.empty() : seenReport().head(who, pull);
+        Optional<CommandRefusal> unseen =
+                isOwn ? Optional.empty() : accepting.seen().head(who, pull);
         if (unseen.isPresent()) {
             return CommandAnswer.ofRefusal(unseen.get());
         }
@@ -243,7 +231,7 @@ public record CommandExecutor(
             RepositoryPolicy policy,
             OrderId order,
             Predicate<WorkflowRun> may) {
-        var brought = facts.commits().read(repo.id(), sha).imported().stream();
+        var brought = commits.read(repo.id(), sha).imported().stream();
         var measured = brought.map(it -> it.attempt().run()).collect(Collectors.toSet());
         Predicate<WorkflowRun> isExpected =
                 run ->
@@ -259,13 +247,13 @@ public record CommandExecutor(
     private boolean restart(InstalledRepo repo, OrderId whole, WorkflowRun run) {
         Attempt attempt = run.attempt();
         OrderId order = new OrderId(repo.id(), whole.id() + "/run-" + attempt.run());
-        facts.orders().begin(order, clock.instant());
-        Optional<Integer> asked = facts.orders().findNote(order).map(Integer::parseInt);
+        orders.begin(order, clock.instant());
+        Optional<Integer> asked = orders.findNote(order).map(Integer::parseInt);
         if (asked.isPresent()
                 && (attempt.number() > asked.get() || !(run.state() instanceof Completed))) {
             return true;
         }
-        facts.orders().note(order, Integer.toString(attempt.number()));
+        orders.note(order, Integer.toString(attempt.number()));
         return github.runs().rerun(repo, attempt.run()) instanceof RerunAnswer.RerunStarted;
     }
 
@@ -275,7 +263,7 @@ public record CommandExecutor(
             case "rerun" -> rerunOnBranch(repo, sha, order);
             case "regen" -> {
                 OrderId approval = BaselineProposer.approval(repo.id(), sha);
-                facts.orders().note(approval, press.by().value(), clock.instant());
+                orders.note(approval, press.by().value(), clock.instant());
                 refreshes.enqueueRefresh(repo, sha);
             }
             default -> {}
@@ -291,148 +279,5 @@ public record CommandExecutor(
                             .addKeyValue("problem", problems.getFirst().line())
                             .log("not run again: the configuration cannot be read");
         }
-    }
-
-    /** Accepts rows, unless an interrupted attempt of this order did. */
-    private CommandAnswer accept(
-            CommandRequester who,
-            PullRequest pull,
-            Accept command,
-            Optional<TargetVerdict> judged) {
-        Optional<RowAcceptance> before =
-                facts
-                        .rowAcceptances()
-                        .of(who.repo().id(), pull.number(), pull.baseBranch())
-                        .stream()
-                        .filter(it -> it.order().equals(who.order().id()))
-                        .findFirst();
-        if (before.isPresent()) {
-            return recordAcceptance(who, pull, before.get(), List.of());
-        }
-        Optional<CommandRefusal> refusal = refusal(who, pull, command, judged);
-        if (refusal.isPresent()) {
-            return unseen(who, pull, refusal.get());
-        }
-        Optional<Comparison> shown = judged.flatMap(TargetVerdict::comparison);
-        if (shown.isEmpty()) {
-            return CommandAnswer.ofRefusal(new CommandRefusal.NoResults(pull.headSha()));
-        }
-        String rows = command.rows().toString();
-        return switch (NameQuery.findMeaning(shown.get(), rows)) {
-            case Meaning.Ambiguous(var candidates) ->
-                    CommandAnswer.ofRefusal(new CommandRefusal.AmbiguousName(rows, candidates));
-            case Meaning.Rows(var hits) -> accept(who, pull, command, hits);
-        };
-    }
-
-    private Optional<CommandRefusal> refusal(
-            CommandRequester who,
-            PullRequest pull,
-            Accept command,
-            Optional<TargetVerdict> judged) {
-        LocalDate today = today();
-        Optional<LocalDate> past = command.until().filter(until -> until.isBefore(today));
-        if (past.isPresent()) {
-            return Optional.of(new CommandRefusal.InThePast(past.get()));
-        }
-        if (command.head().isPresent()) {
-            // the button is on a commit, which may be the head of several
-            CommitSha head = command.head().get();
-            if (!head.equals(pull.headSha())) {
-                return Optional.of(new CommandRefusal.HeadMoved(head, pull.headSha()));
-            }
-            if (facts.commits().read(who.repo().id(), head).targets().size() > 1) {
-                return Optional.of(CommandRefusal.Plain.SEVERAL_PULLS);
-            }
-        }
-        return seenReport().results(who, pull, judged);
-    }
-
-    private CommandAnswer accept(
-            CommandRequester who, PullRequest pull, Accept command, List<Hit> hits) {
-        if (hits.stream().anyMatch(hit -> isUnseen(who, hit))) {
-            refreshes.enqueueRefresh(who.repo(), pull.headSha());
-            return CommandAnswer.ofRefusal(CommandRefusal.Plain.NEWER_RESULTS);
-        }
-        String pattern = command.rows().toString();
-        boolean goneByButton =
-                command.head().isPresent()
-                        && AcceptedRowSet.areOnlyMissing(hits.stream().map(Hit::row).toList());
-        var until = goneByButton ? Optional.of(today().plusDays(DAYS_GONE)) : command.until();
-        var candidates =
-                hits.stream()
-                        .map(hit ->
-                                goneByButton
-                                        ? new Candidate(
-                                                hit.suite().where(), hit.row(), RowNaming.WHOLE)
-                                        : candidate(hit, hits))
-                        .toList();
-        var terms = new AcceptedRowSet.Terms(until, command.max());
-        AcceptedRowSet chosen = AcceptedRowSet.of(candidates, terms);
-        int rows = chosen.rows().size();
-        if (rows == 0 || rows > MAX_ACCEPTED) {
-            return CommandAnswer.ofRefusal(
-                    rows == 0
-                            ? new CommandRefusal.NothingToAccept(pattern, chosen.refused())
-                            : new CommandRefusal.TooManyRows(rows, MAX_ACCEPTED));
-        }
-        RowAcceptance acceptance =
-                new RowAcceptance(
-                        who.order().id(),
-                        pattern,
-                        who.login().value(),
-                        command.reason(),
-                        pull.headSha(),
-                        who.at(),
-                        until,
-                        chosen.rows());
-        facts.rowAcceptances()
-                .record(who.repo().id(), pull.number(), pull.baseBranch(), acceptance);
-        return recordAcceptance(who, pull, acceptance, chosen.refused());
-    }
-
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-    }
-
-    private SeenReport seenReport() {
-        return new SeenReport(facts);
-    }
-
-    /** Whether a row fails only since the report, because the base changed. */
-    private boolean isUnseen(CommandRequester who, Hit hit) {
-        return hit.row().effect() == RowEffect.FAIL
-                && !seenReport().hasShown(who, hit.suite(), hit.row());
-    }
-
-    private static Candidate candidate(Hit hit, List<Hit> all) {
-        RowNaming among = isWithSuite(hit, all) ? RowNaming.SUITE : RowNaming.PATTERN;
-        return new Candidate(hit.suite().where(), hit.row(), hit.whole() ? RowNaming.WHOLE : among);
-    }
-
-    private static boolean isWithSuite(Hit hit, List<Hit> all) {
-        var same = all.stream().filter(it -> it.suite().where().equals(hit.suite().where()));
-        return SuiteWideShift.includes(hit.row())
-                && hit.suite().notableRows().stream().filter(SuiteWideShift::includes).count()
-                        == same.filter(it -> SuiteWideShift.includes(it.row())).count();
-    }
-
-    /** Records whether the alarm was noise. A pull request counts once, also a fork's. */
-    private CommandAnswer recordAcceptance(
-            CommandRequester who,
-            PullRequest pull,
-            RowAcceptance acceptance,
-            List<RefusedRow> left) {
-        AlarmOutcome outcome =
-                new AlarmOutcome.AcceptedAlarm(
-                        pull.number(), acceptance.saysNoise(), acceptance.at());
-        acceptance.rows().stream()
-                .filter(row -> row.cause() == AcceptanceCause.LIMIT)
-                .map(row -> row.key().where().suite())
-                .distinct()
-                .forEach(suite -> facts.alarmOutcomes().record(who.repo().id(), suite, outcome));
-        refreshes.enqueueRefresh(who.repo(), acceptance.head());
-        return new CommandAnswer.Done(
-                ReplyWording.acceptedText(acceptance, pull.baseBranch(), left));
     }
 }

@@ -32,7 +32,9 @@ import org.slf4j.LoggerFactory;
  */
 public record CommandHandler(
         GitHubGateway github,
-        FactStore facts,
+        CommandOrders orders,
+        BranchNotes notes,
+        CommitLedger commits,
         CommandExecutor executor,
         CommitRefresh refresh,
         CommitPublisher publish,
@@ -97,7 +99,7 @@ public record CommandHandler(
 
     public void outsider(InstalledRepo repo, PullNumber on, JobComment comment, boolean onIssue) {
         CommandRequester who = requester(repo, on, comment);
-        if (facts.orders().begin(who.order(), clock.instant())) {
+        if (orders.begin(who.order(), clock.instant())) {
             TaskSpending.wantWrites(CommandStep.values().length, Urgency.COMMENT);
             Access access = access(who);
             var commands = CommandParser.parse(comment.body());
@@ -133,11 +135,11 @@ public record CommandHandler(
      * @return whether the notes still wait, as GitHub may not know the commit yet
      */
     public boolean handleClose(InstalledRepo repo, PullNumber pull) {
-        if (!facts.notes().await(repo.id(), pull)) {
+        if (!notes.await(repo.id(), pull)) {
             return false;
         }
         Optional<CommitSha> commit = github.pulls().mergedAs(repo, pull);
-        commit.ifPresent(it -> facts.notes().storeMerge(repo.id(), pull, it));
+        commit.ifPresent(it -> notes.storeMerge(repo.id(), pull, it));
         return commit.isEmpty();
     }
 
@@ -146,7 +148,7 @@ public record CommandHandler(
         if (command.isEmpty()) {
             return;
         }
-        List<MergeTarget> targets = facts.commits().read(repo.id(), sha).targets();
+        List<MergeTarget> targets = commits.read(repo.id(), sha).targets();
         List<PullNumber> pulls =
                 targets.stream()
                         .map(MergeTarget::pull)
@@ -173,11 +175,11 @@ public record CommandHandler(
 
     private void pressedOnBranch(InstalledRepo repo, CommitSha sha, Press press) {
         OrderId order = new OrderId(repo.id(), "button-" + press.delivery() + "-branch");
-        boolean due = facts.orders().begin(order, clock.instant());
+        boolean due = orders.begin(order, clock.instant());
         if (due && github.permissions().of(repo, press.by().value()) instanceof Access.MayWrite) {
             executor.carryOutOnBranch(repo, sha, order, press);
         }
-        facts.orders().finish(order);
+        orders.finish(order);
     }
 
     /** "Accept" accepts every failing row that needs no name, as the check shows it. */
@@ -202,20 +204,20 @@ public record CommandHandler(
     /** "Re-run" of our checks: rebuilds them from the store, and fetches missed events. */
     public void handleRerequest(InstalledRepo repo, CommitSha sha, String delivery) {
         OrderId order = new OrderId(repo.id(), "rerequest-" + delivery);
-        if (!facts.orders().begin(order, clock.instant())) {
+        if (!orders.begin(order, clock.instant())) {
             return;
         }
-        if (facts.orders().findNote(order).isEmpty()) {
+        if (orders.findNote(order).isEmpty()) {
             publish.renew(repo, sha);
-            facts.orders().note(order, "renewed");
+            orders.note(order, "renewed");
         }
         refresh.refresh(repo, sha, RefreshMode.FULL);
-        facts.orders().finish(order);
+        orders.finish(order);
     }
 
     private Answerer answer(
             CommandRequester who, List<Command> commands, Supplier<Optional<CommandPlace>> where) {
-        if (!facts.orders().begin(who.order(), clock.instant())) {
+        if (!orders.begin(who.order(), clock.instant())) {
             return Answerer.READER;
         }
         Access access = isOutsider(who) ? OUTSIDE : access(who);
@@ -226,7 +228,7 @@ public record CommandHandler(
         if (countAnswer(who)) {
             return Answerer.LATER;
         }
-        facts.orders().finish(who.order());
+        orders.finish(who.order());
         return Answerer.READER;
     }
 
@@ -235,15 +237,14 @@ public record CommandHandler(
         Instant now = clock.instant();
         Instant told = access instanceof Access.MayWrite ? Instant.EPOCH : now;
         if (isOutsider(who) || told.equals(now)) {
-            facts.orders().note(withoutAccess(who), Long.toString(told.toEpochMilli()), now);
+            orders.note(withoutAccess(who), Long.toString(told.toEpochMilli()), now);
         }
         return access;
     }
 
     /** Whether GitHub denied write access within the hour. */
     private boolean isOutsider(CommandRequester who) {
-        return facts.orders()
-                .findNote(withoutAccess(who))
+        return orders.findNote(withoutAccess(who))
                 .map(told -> Instant.ofEpochMilli(Long.parseLong(told)))
                 .filter(told -> told.plus(HOUR).isAfter(clock.instant()))
                 .isPresent();
@@ -264,7 +265,7 @@ public record CommandHandler(
                     doOnce(who, CommandStep.READ, () -> react(who, Reaction.EYES));
                     respond(who, carryOut(who, access, place, commands));
                 });
-        facts.orders().finish(who.order());
+        orders.finish(who.order());
     }
 
     private int writes(CommandRequester who, Access access, List<Command> commands) {
@@ -301,7 +302,7 @@ public record CommandHandler(
     }
 
     private boolean isDone(CommandRequester who, CommandStep step) {
-        Optional<String> note = facts.orders().findNote(who.order());
+        Optional<String> note = orders.findNote(who.order());
         return EnumSet.range(step, CommandStep.REPLIED).stream()
                 .map(CommandStep::name)
                 .anyMatch(note.stream().toList()::contains);
@@ -311,7 +312,7 @@ public record CommandHandler(
     private void doOnce(CommandRequester who, CommandStep step, Runnable write) {
         if (!isDone(who, step)) {
             unlessRefused(who, write);
-            facts.orders().note(who.order(), step.name());
+            orders.note(who.order(), step.name());
         }
     }
 
@@ -325,7 +326,7 @@ public record CommandHandler(
         }
         boolean isDue = count(who, askedOnPull(who), MOST_OF_ONE) && count(who, ASKED, MOST_OF_ALL);
         if (isDue) {
-            facts.orders().note(who.order(), CommandStep.DUE.name());
+            orders.note(who.order(), CommandStep.DUE.name());
         }
         return isDue;
     }
@@ -357,8 +358,7 @@ public record CommandHandler(
     }
 
     private AnswerCount answers(CommandRequester who, String what) {
-        return facts.orders()
-                .findNote(new OrderId(who.repo().id(), what))
+        return orders.findNote(new OrderId(who.repo().id(), what))
                 .map(AnswerCount::parse)
                 .orElseGet(() -> new AnswerCount(Instant.EPOCH, 0, ""));
     }
@@ -370,7 +370,7 @@ public record CommandHandler(
         boolean isWithin = isCounted || !before.isFull(most, now);
         if (isWithin && !isCounted) {
             OrderId counter = new OrderId(who.repo().id(), what);
-            facts.orders().note(counter, before.and(who.order(), now).note(), now);
+            orders.note(counter, before.and(who.order(), now).note(), now);
         }
         return isWithin;
     }
@@ -403,8 +403,8 @@ public record CommandHandler(
         List<CommandAnswer> answers = new ArrayList<>();
         for (int i = 0; i < commands.size(); i++) {
             CommandRequester part = who.part(i);
-            facts.orders().begin(part.order(), clock.instant());
-            var known = facts.orders().findNote(part.order()).flatMap(CommandHandler::parse);
+            orders.begin(part.order(), clock.instant());
+            var known = orders.findNote(part.order()).flatMap(CommandHandler::parse);
             answers.add(
                     known.isPresent()
                             ? known.get()
@@ -420,9 +420,9 @@ public record CommandHandler(
                         .map(CommandAnswer::ofRefusal)
                         .orElseGet(() -> place.carryOut().apply(who, command));
         switch (answer) {
-            case CommandAnswer.Done(String text) -> facts.orders().note(who.order(), DONE + text);
+            case CommandAnswer.Done(String text) -> orders.note(who.order(), DONE + text);
             case CommandAnswer.Refused(String text, String reason) -> {
-                facts.orders().note(who.order(), REFUSED + text);
+                orders.note(who.order(), REFUSED + text);
                 refusals.accept(reason);
             }
         }

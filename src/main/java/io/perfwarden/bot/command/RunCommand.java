@@ -11,7 +11,8 @@ import io.perfwarden.bot.run.RequestedRuns.Outcome;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.check.CommitFacts.RequestState;
 import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.ReportIndex;
+import io.perfwarden.db.RunRequests;
 import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.CommentGateway.Posted;
 import io.perfwarden.github.CommitGateway.Named;
@@ -25,8 +26,10 @@ import io.perfwarden.report.github.ReplyWording;
 
 public record RunCommand(
         GitHubGateway github,
-        FactStore facts,
+        ReportIndex refs,
+        RunRequests requests,
         RequestedRuns requested,
+        SeenReport seen,
         RunImport imports,
         ComparisonReply comparing,
         RefreshRequests refreshes) {
@@ -83,8 +86,7 @@ public record RunCommand(
                     new CommandRefusal.NotMeasured(ref, Optional.empty(), Optional.empty()));
         }
         CommitSha other = named.get().commit();
-        boolean isKnown =
-                facts.refs().newestMeasured(order.who().repo().id(), List.of(other)).isPresent();
+        boolean isKnown = refs.newestMeasured(order.who().repo().id(), List.of(other)).isPresent();
         if (!isKnown && !named.get().isRef()) {
             return CommandAnswer.ofRefusal(new CommandRefusal.BareCommit(ref));
         }
@@ -140,7 +142,7 @@ public record RunCommand(
 
     private CommandAnswer ofFork(RunOrder order, Predicate<WorkflowRun> again) {
         PullRequest pull = order.pull();
-        Optional<CommandRefusal> unseen = new SeenReport(facts).head(order.who(), pull);
+        Optional<CommandRefusal> unseen = seen.head(order.who(), pull);
         if (unseen.isPresent()) {
             return CommandAnswer.ofRefusal(unseen.get());
         }
@@ -214,12 +216,11 @@ public record RunCommand(
         if (!isLost && !request.against().isEmpty()) {
             takeIn(repo, run, policy);
         }
-        facts.requests()
-                .storeEnd(repo.id(), request, isLost ? RequestState.CANCELLED : RequestState.OVER);
+        requests.storeEnd(repo.id(), request, isLost ? RequestState.CANCELLED : RequestState.OVER);
         refreshes.enqueueRefresh(repo, request.sha());
         String order = order(request);
         boolean isWhole =
-                facts.requests().open(repo.id()).stream()
+                requests.open(repo.id()).stream()
                         .noneMatch(it -> order(it).equals(order) && !it.id().equals(request.id()));
         if (isWhole && !order.isEmpty()) {
             String lost = ReplyWording.requestLost(run.url());
@@ -241,8 +242,7 @@ public record RunCommand(
             return ReplyWording.requestOver(run.url(), run.state().isSuccess());
         }
         CommitSha head =
-                facts.requests()
-                        .find(repo.id(), order + OF_HEAD + request.workflow().fileName())
+                requests.find(repo.id(), order + OF_HEAD + request.workflow().fileName())
                         .map(RunRequest::sha)
                         .orElse(request.sha());
         return comparing.of(repo, head, request.against()).text();

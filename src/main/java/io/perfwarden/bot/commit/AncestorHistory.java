@@ -20,7 +20,14 @@ import io.perfwarden.model.*;
 import io.perfwarden.stats.DetectionConstants;
 
 /** The runs of the default branch that a commit is compared with. */
-record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory own, Clock clock) {
+public record AncestorHistory(
+        CommitGateway commits,
+        HistoryLedger history,
+        PullLedger pulls,
+        CommitLedger commitLedger,
+        BackfillRuns backfillRuns,
+        DirectoryHistory own,
+        Clock clock) {
     /** Most runs of a release's commit. */
     private static final int RELEASE_RUNS = 5;
 
@@ -42,7 +49,7 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
             String platform,
             List<WorkflowPath> workflows) {
         return lineHistory(subject, suite, platform, workflows)
-                .withMachines(facts.history().machines(subject.repo().id()));
+                .withMachines(history.machines(subject.repo().id()));
     }
 
     private SuiteHistory lineHistory(
@@ -74,8 +81,7 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
                                 .orElse(Set.of()),
                         workflows,
                         formerNames(subject, suite));
-        var past =
-                facts.history().lineHistory(repo, where, sources, DetectionConstants.HISTORY_RUNS);
+        var past = history.lineHistory(repo, where, sources, DetectionConstants.HISTORY_RUNS);
         return past.withRelease(release(subject, where, sources))
                 .withProblems(own.problems(subject.repo(), where, sources.files()));
     }
@@ -101,7 +107,7 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
 
     private boolean isKept(VerdictSubject subject, SuitePolicy suite, Predicate<String> platform) {
         Set<String> names =
-                facts.history().series(subject.repo().id()).stream()
+                history.series(subject.repo().id()).stream()
                         .filter(it -> platform.test(it.platform()))
                         .map(SuitePlatform::suite)
                         .collect(Collectors.toSet());
@@ -123,7 +129,7 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
     }
 
     private List<SuiteSource> sources(VerdictSubject subject) {
-        return facts.history().suiteSources(subject.repo().id());
+        return history.suiteSources(subject.repo().id());
     }
 
     private static boolean isSame(SuiteSource source, SuitePolicy suite) {
@@ -175,8 +181,7 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
                                     likewise.files(),
                                     likewise.workflows(),
                                     likewise.former());
-                    var along =
-                            facts.history().lineHistory(repo.id(), where, sources, RELEASE_RUNS);
+                    var along = history.lineHistory(repo.id(), where, sources, RELEASE_RUNS);
                     return along.runs().isEmpty()
                             ? Optional.empty()
                             : Optional.of(LastRelease.endOf(tagged.tag(), along));
@@ -185,7 +190,6 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
 
     /** Asked once for each base: a tag made or moved later counts from the next base on. */
     private KnownRelease findRelease(InstalledRepo repo, CommitSha tip) {
-        HistoryLedger history = facts.history();
         Optional<KnownRelease> known = history.release(repo.id(), tip);
         if (known.isPresent()) {
             return known.get();
@@ -224,11 +228,11 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
     Optional<CommitSha> base(VerdictSubject subject) {
         RepoId repo = subject.repo().id();
         BranchName branch = subject.target().base();
-        var pull = subject.target().pull().flatMap(it -> facts.pulls().find(repo, it));
+        var pull = subject.target().pull().flatMap(it -> pulls.find(repo, it));
         if (pull.filter(it -> !it.baseBranch().equals(branch)).isEmpty()) {
             return pull.map(PullRequest::baseSha);
         }
-        return facts.pulls().formerBases(repo, subject.sha()).stream()
+        return pulls.formerBases(repo, subject.sha()).stream()
                 .filter(it ->
                         it.pull().equals(pull.orElseThrow().number()) && it.branch().equals(branch))
                 .map(PullLedger.FormerBase::sha)
@@ -245,7 +249,7 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
         return hasHistory
                 && base(subject)
                         .filter(sha -> !sha.equals(subject.sha()))
-                        .map(sha -> facts.commits().read(repo, sha))
+                        .map(sha -> commitLedger.read(repo, sha))
                         .filter(it -> it.runs().stream().anyMatch(run -> isAwaited(it, run, suite)))
                         .isPresent();
     }
@@ -254,8 +258,7 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
     boolean isUnread(VerdictSubject subject, SuitePolicy suite) {
         return suite.asksForHistory()
                 && !(subject.target() instanceof MergeTarget.Branch)
-                && facts.backfillRuns()
-                        .isUnread(subject.repo().id(), BackfillTrigger.source(suite));
+                && backfillRuns.isUnread(subject.repo().id(), BackfillTrigger.source(suite));
     }
 
     /** A repeated run brought its results before. */
@@ -274,7 +277,6 @@ record AncestorHistory(CommitGateway commits, FactStore facts, DirectoryHistory 
 
     /** An unknown commit is not remembered, and asked for again. */
     CommitLine line(InstalledRepo repo, CommitSha tip) {
-        HistoryLedger history = facts.history();
         Optional<CommitLine> known = history.line(repo.id(), tip);
         if (known.isPresent()) {
             return known.get();

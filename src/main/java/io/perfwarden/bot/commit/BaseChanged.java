@@ -6,8 +6,9 @@ import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.ParityPolicy;
+import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PullLedger;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.model.*;
 
@@ -21,7 +22,8 @@ import io.perfwarden.model.*;
 public record BaseChanged(
         FileGateway files,
         PolicyLoader policies,
-        FactStore facts,
+        PullLedger pulls,
+        CommandOrders orders,
         RefreshRequests looking,
         Clock clock) {
     /**
@@ -34,11 +36,11 @@ public record BaseChanged(
         if (isDefault) {
             policies.notePush(repo);
         }
-        List<PullRequest> pulls =
-                facts.pulls().openIn(repo.id()).stream()
+        List<PullRequest> open =
+                pulls.openIn(repo.id()).stream()
                         .filter(pull -> isDefault || pull.baseBranch().equals(branch))
                         .toList();
-        if (pulls.isEmpty()) {
+        if (open.isEmpty()) {
             if (isDefault) {
                 forget(PolicyLoader.configurationOrder(repo.id()));
             }
@@ -52,13 +54,13 @@ public record BaseChanged(
                     new PushedHeads(
                             PolicyLoader.configurationOrder(repo.id()),
                             Sha256Digest.of(configuration(repo, policy)),
-                            pulls));
+                            open));
         }
         looks.add(
                 new PushedHeads(
                         baselinesOf(repo, branch),
                         Sha256Digest.of(baselines(repo, branch, policy)),
-                        pulls.stream().filter(pull -> pull.baseBranch().equals(branch)).toList()));
+                        open.stream().filter(pull -> pull.baseBranch().equals(branch)).toList()));
         looks.removeIf(it -> !isChanged(it));
         judgeAgain(repo, looks);
     }
@@ -71,16 +73,13 @@ public record BaseChanged(
 
     /** Without pull requests the next push must count as a change. */
     private void forget(OrderId order) {
-        if (facts.orders().findNote(order).isPresent()) {
-            facts.orders().note(order, "");
+        if (orders.findNote(order).isPresent()) {
+            orders.note(order, "");
         }
     }
 
     private boolean isChanged(PushedHeads look) {
-        return facts.orders()
-                .findNote(look.order())
-                .filter(it -> it.startsWith(look.digest()))
-                .isEmpty();
+        return orders.findNote(look.order()).filter(it -> it.startsWith(look.digest())).isEmpty();
     }
 
     /**
@@ -88,13 +87,13 @@ public record BaseChanged(
      */
     private void judgeAgain(InstalledRepo repo, List<PushedHeads> changed) {
         Instant at = clock.instant();
-        changed.forEach(it -> facts.orders().note(it.order(), "@" + at, at));
+        changed.forEach(it -> orders.note(it.order(), "@" + at, at));
         changed.stream()
                 .flatMap(it -> it.pulls().stream())
                 .map(PullRequest::headSha)
                 .distinct()
                 .forEach(head -> looking.baseMoved(repo, head));
-        changed.forEach(it -> facts.orders().note(it.order(), it.digest() + "@" + at));
+        changed.forEach(it -> orders.note(it.order(), it.digest() + "@" + at));
     }
 
     private String configuration(InstalledRepo repo, ReadOutcome<RepositoryPolicy> policy) {

@@ -7,8 +7,10 @@ import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger;
+import io.perfwarden.db.PullLedger;
 import io.perfwarden.model.*;
 
 /**
@@ -17,7 +19,12 @@ import io.perfwarden.model.*;
  * <p>A pull request is compared with the commits that it builds on, also through another one's
  * branch. Later measurements do not matter, so few pull requests are affected.
  */
-record BranchMoved(FactStore facts, FalseAlarmHistory alarms, CommitRefresh.Pace pace) {
+public record BranchMoved(
+        CommandOrders orders,
+        PullLedger pulls,
+        HistoryLedger history,
+        FalseAlarmHistory alarms,
+        CommitRefresh.Pace pace) {
     /** Note of a commit whose verdicts depend only on files and its base's ancestors. */
     private static final String SETTLED = "settled";
 
@@ -28,7 +35,7 @@ record BranchMoved(FactStore facts, FalseAlarmHistory alarms, CommitRefresh.Pace
             if (judged.state().target() instanceof MergeTarget.Branch branch) {
                 String basis = ResultFingerprint.of(judged.state());
                 OrderId order = new OrderId(repo.id(), "moved-" + branch.base() + "-" + sha);
-                if (!basis.isEmpty() && !facts.orders().isNoted(order, basis)) {
+                if (!basis.isEmpty() && !orders.isNoted(order, basis)) {
                     refreshIfMoved(repo, sha, policy, branch.base());
                     note(order, basis);
                 }
@@ -40,24 +47,22 @@ record BranchMoved(FactStore facts, FalseAlarmHistory alarms, CommitRefresh.Pace
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, BranchName branch) {
         OrderId order = new OrderId(repo.id(), "moved-" + branch);
         String now = Sha256Digest.ofParts(common(repo, policy));
-        boolean isSame = facts.orders().isNoted(order, now);
+        boolean isSame = orders.isNoted(order, now);
         pace.looking().enqueuePush(repo, branch, true);
-        facts.pulls().openIn(repo.id()).stream()
+        pulls.openIn(repo.id()).stream()
                 .filter(pull -> !pull.headSha().equals(sha))
                 .filter(pull ->
                         !isSame
                                 || buildsOn(repo, pull, sha)
                                 || (pull.baseBranch().equals(branch)
-                                        && !facts.orders()
-                                                .isNoted(
-                                                        settledOrder(repo, pull.headSha()),
-                                                        SETTLED)))
+                                        && !orders.isNoted(
+                                                settledOrder(repo, pull.headSha()), SETTLED)))
                 .forEach(pull -> pace.looking().baseMoved(repo, pull.headSha()));
         note(order, now);
     }
 
     private Stream<String> common(InstalledRepo repo, RepositoryPolicy policy) {
-        var past = facts.history();
+        var past = history;
         var sources = past.suiteSources(repo.id());
         Predicate<SuitePolicy> blocks =
                 suite -> {
@@ -73,8 +78,7 @@ record BranchMoved(FactStore facts, FalseAlarmHistory alarms, CommitRefresh.Pace
     }
 
     private boolean buildsOn(InstalledRepo repo, PullRequest pull, CommitSha sha) {
-        return facts.history()
-                .line(repo.id(), pull.baseSha())
+        return history.line(repo.id(), pull.baseSha())
                 .filter(line -> !line.commits().contains(sha))
                 .isEmpty();
     }
@@ -82,7 +86,7 @@ record BranchMoved(FactStore facts, FalseAlarmHistory alarms, CommitRefresh.Pace
     private void settle(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
         String now = all.stream().allMatch(BranchMoved::isSettled) ? SETTLED : "";
         OrderId order = settledOrder(repo, sha);
-        if (!facts.orders().findNote(order).orElse("").equals(now)) {
+        if (!orders.findNote(order).orElse("").equals(now)) {
             note(order, now);
         }
     }
@@ -102,6 +106,6 @@ record BranchMoved(FactStore facts, FalseAlarmHistory alarms, CommitRefresh.Pace
     }
 
     private void note(OrderId order, String what) {
-        facts.orders().note(order, what, pace.clock().instant());
+        orders.note(order, what, pace.clock().instant());
     }
 }

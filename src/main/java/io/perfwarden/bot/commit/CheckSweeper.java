@@ -2,7 +2,9 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.InstalledRepositories;
+import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.PullGateway;
@@ -14,7 +16,9 @@ import org.slf4j.LoggerFactory;
 
 /** Finds open checks whose cause may be over. */
 public record CheckSweeper(
-        FactStore facts,
+        PublishedReports publications,
+        InstalledRepositories repositories,
+        PullLedger pullLedger,
         FactRecorder recorder,
         PullGateway pulls,
         RefreshRequests looking,
@@ -29,9 +33,8 @@ public record CheckSweeper(
 
     /** The last safety net: refreshes checks that are open for long. */
     public void sweep() {
-        for (ReportPublication check :
-                facts.publications().openSince(clock.instant().minus(STILL))) {
-            facts.repositories()
+        for (ReportPublication check : publications.openSince(clock.instant().minus(STILL))) {
+            repositories
                     .find(check.key().repo())
                     .ifPresent(repo -> looking.enqueueLook(repo, commit(check), Duration.ZERO));
         }
@@ -39,20 +42,20 @@ public record CheckSweeper(
 
     /** Events without a record were lost: refreshes every installation. */
     public void recheckEverything() {
-        facts.repositories()
+        repositories
                 .installations()
                 .forEach(it -> queue.enqueue(new InstallationRestoredJob(it).task()));
     }
 
     /** The app may work for an account again: refreshes its waiting commits. */
     public void recheckInstallation(InstallationId installation) {
-        for (InstalledRepo repo : facts.repositories().of(installation)) {
+        for (InstalledRepo repo : repositories.of(installation)) {
             Set<CommitSha> commits = new LinkedHashSet<>();
-            facts.pulls().openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
-            facts.publications().openIn(repo.id()).forEach(check -> commits.add(commit(check)));
+            pullLedger.openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
+            publications.openIn(repo.id()).forEach(check -> commits.add(commit(check)));
             commits.forEach(sha -> looking.enqueueAsked(repo, sha, BELIEVED));
         }
-        facts.repositories().of(installation).forEach(this::unheard);
+        repositories.of(installation).forEach(this::unheard);
     }
 
     private void unheard(InstalledRepo repo) {
@@ -66,8 +69,24 @@ public record CheckSweeper(
         }
     }
 
+    /**
+     * Past runs are read: refreshes the heads of open pull requests.
+     *
+     * @param wasRead whether there were any; else only open checks waited for them
+     */
+    void refreshWaiting(InstalledRepo repo, boolean wasRead) {
+        Set<String> open =
+                publications.openIn(repo.id()).stream()
+                        .map(check -> check.key().subject())
+                        .collect(Collectors.toSet());
+        pullLedger.openIn(repo.id()).stream()
+                .map(PullRequest::headSha)
+                .filter(head -> wasRead || open.contains(head.value()))
+                .forEach(head -> looking.baseMoved(repo, head));
+    }
+
     public void judgeAgain(InstalledRepo repo, PullNumber number) {
-        facts.pulls()
+        pullLedger
                 .find(repo.id(), number)
                 .filter(PullRequest::open)
                 .ifPresent(pull -> looking.enqueueRefresh(repo, pull.headSha()));

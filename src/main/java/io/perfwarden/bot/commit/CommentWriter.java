@@ -32,7 +32,13 @@ import org.slf4j.LoggerFactory;
  * @param publicUrl base of this server's addresses; if GitHub cannot reach it, bars replace
  *     pictures
  */
-record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, String publicUrl) {
+public record CommentWriter(
+        CommentGateway comments,
+        PublishedReports publications,
+        PictureStore pictures,
+        PullLedger pulls,
+        Clock clock,
+        String publicUrl) {
     private static final Logger LOG = LoggerFactory.getLogger(CommentWriter.class);
     private static final Duration SOON = Duration.ofSeconds(1);
 
@@ -123,7 +129,7 @@ record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, Stri
         if (rows.isEmpty()) {
             return RowTrend.NONE;
         }
-        String base = publicUrl + "/p/" + facts.pictures().token(repo) + "/";
+        String base = publicUrl + "/p/" + pictures.token(repo) + "/";
         String light = base + storePicture(repo, rows, ChartStyle.LIGHT);
         String dark = base + storePicture(repo, rows, ChartStyle.DARK);
         return RowTrend.picture(light, dark, rows.size());
@@ -131,7 +137,7 @@ record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, Stri
 
     private String storePicture(RepoId repo, List<Row> rows, ChartStyle style) {
         byte[] svg = RowPicture.svg(rows, style).getBytes(StandardCharsets.UTF_8);
-        return facts.pictures().keep(repo, svg) + ".svg";
+        return pictures.keep(repo, svg) + ".svg";
     }
 
     /**
@@ -149,7 +155,7 @@ record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, Stri
      * @return GitHub's time since when it shows these results; absent if it does not, or is unknown
      */
     private Optional<Instant> keep(CommentPlace place, WrittenText text) {
-        ReportPublication known = facts.publications().find(place.key());
+        ReportPublication known = publications.find(place.key());
         boolean isAbsent = known.phase() == Phase.SHOWN && known.remoteId().isEmpty();
         if (isAbsent && !text.worthCreating()) {
             return Optional.empty();
@@ -162,9 +168,7 @@ record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, Stri
         ReportPublication due = known.withClaim(false, known.facts(), clock.instant());
         WriteLock claim =
                 new WriteLock(
-                        facts.publications(),
-                        replace(due.withText(text.body()).withSeen(now)),
-                        clock);
+                        publications, replace(due.withText(text.body()).withSeen(now)), clock);
         return claim.hold(() -> {
             if (!isHead(place)) {
                 throw claim.staleWrite();
@@ -179,8 +183,7 @@ record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, Stri
 
     /** Head or base may have changed before this write was claimed. */
     private boolean isHead(CommentPlace place) {
-        return facts.pulls()
-                .find(place.repo().id(), place.pull())
+        return pulls.find(place.repo().id(), place.pull())
                 .map(pull ->
                         pull.headSha().equals(place.head())
                                 && pull.baseBranch().equals(place.target().base()))
@@ -217,7 +220,7 @@ record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, Stri
     void record(CommentPlace place, Instant at) {
         var base = Optional.of(place.target().base());
         var shown = new PullLedger.ShownVerdict(place.head(), base, place.results(), at);
-        facts.pulls().recordShown(place.repo().id(), place.pull(), shown);
+        pulls.recordShown(place.repo().id(), place.pull(), shown);
     }
 
     private record WrittenComment(Posted comment, boolean before) {
@@ -230,7 +233,7 @@ record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, Stri
 
     /** The shown verdict in its original form; absent before the first. */
     private Optional<String> body(CommentPlace place) {
-        ReportPublication known = facts.publications().find(place.key());
+        ReportPublication known = publications.find(place.key());
         return Optional.of(known.body()).filter(body -> !body.isEmpty());
     }
 
@@ -265,7 +268,7 @@ record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, Stri
 
     /** Whether the comment is the first for this head; copies are searched once a head. */
     private boolean isFirstOfHead(CommentPlace place) {
-        return facts.pulls().shownVerdicts(place.repo().id(), place.pull()).stream()
+        return pulls.shownVerdicts(place.repo().id(), place.pull()).stream()
                 .noneMatch(shown -> shown.head().equals(place.head()));
     }
 
@@ -277,7 +280,7 @@ record CommentWriter(CommentGateway comments, FactStore facts, Clock clock, Stri
     }
 
     private ReportPublication replace(ReportPublication next) {
-        return facts.publications()
+        return publications
                 .replace(next)
                 .orElseThrow(() ->
                         new TransientFailure("another process is writing this comment", SOON));

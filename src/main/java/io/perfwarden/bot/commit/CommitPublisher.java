@@ -2,7 +2,6 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
-import io.perfwarden.bot.commit.CheckDrafts.ButtonOffer;
 import io.perfwarden.bot.commit.CommitVerdicts.AttemptVerdicts;
 import io.perfwarden.bot.commit.CommitVerdicts.JudgedTargets;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
@@ -10,16 +9,15 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget.*;
 import io.perfwarden.check.SuiteConclusion.Reason;
-import io.perfwarden.compare.Row;
-import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
-import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PublishedReports;
+import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
-import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.RequestCount;
 import io.perfwarden.model.*;
 import io.perfwarden.model.TextExcerpt;
@@ -35,44 +33,47 @@ public final class CommitPublisher {
 
     public static final String CHECK = "perfwarden";
 
+    private final PublishedReports publications;
+    private final CommandOrders orders;
+    private final PullLedger pulls;
+    private final CommitLedger commits;
     private final CommitVerdicts verdicts;
     private final ProposedFiles proposed;
+    private final VerdictDrafts drafts;
     private final CheckWriter checks;
     private final VerdictLog log;
     private final CommentWriter reports;
     private final VerdictRevisions revisions;
     private final FormerBases formerBases;
-    private final FactStore facts;
     private final RefreshRequests looking;
     private final Clock clock;
-    private final String publicUrl;
-    private final Duration deadline;
 
-    /**
-     * @param publicUrl base of this server's links; may be empty
-     * @param deadline time for an expected run to appear
-     */
     public CommitPublisher(
-            GitHubGateway github,
-            FactStore facts,
+            PublishedReports publications,
+            CommandOrders orders,
+            PullLedger pulls,
+            CommitLedger commits,
             CommitVerdicts verdicts,
             ProposedFiles proposed,
+            VerdictDrafts drafts,
+            CheckWriter checks,
+            CommentWriter reports,
             RefreshRequests looking,
-            Clock clock,
-            String publicUrl,
-            Duration deadline) {
+            Clock clock) {
+        this.publications = publications;
+        this.orders = orders;
+        this.pulls = pulls;
+        this.commits = commits;
         this.verdicts = verdicts;
         this.proposed = proposed;
-        this.checks = new CheckWriter(github.checkRuns(), facts.publications(), clock);
-        this.log = new VerdictLog(facts.publications(), clock);
-        this.reports = new CommentWriter(github.comments(), facts, clock, publicUrl);
-        this.revisions = new VerdictRevisions(facts.orders(), clock);
-        this.formerBases = new FormerBases(facts.pulls(), clock);
-        this.facts = facts;
+        this.drafts = drafts;
+        this.checks = checks;
+        this.log = new VerdictLog(publications, clock);
+        this.reports = reports;
+        this.revisions = new VerdictRevisions(orders, clock);
+        this.formerBases = new FormerBases(pulls, clock);
         this.looking = looking;
         this.clock = clock;
-        this.publicUrl = publicUrl;
-        this.deadline = deadline;
     }
 
     /** The state of a commit. */
@@ -96,24 +97,14 @@ public final class CommitPublisher {
         }
     }
 
-    /** Keeps final verdicts and their inputs. */
-    void keepRecords(InstalledRepo repo, CommitSha sha, JudgedTargets found) {
-        found.records()
-                .forEach((target, kept) ->
-                        facts.verdictRecords().keep(repo.id(), sha, target, kept));
-    }
-
     /** Remembers red before it is shown: it stays until a like measurement answers it. */
     private void remember(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
-        facts.commits()
-                .storeJudged(
-                        repo.id(),
-                        sha,
-                        all.stream().flatMap(it -> it.redMeasurements().failed().stream()).toList(),
-                        all.stream()
-                                .flatMap(it -> it.redMeasurements().remaining().stream())
-                                .toList(),
-                        finalAttempts(all));
+        commits.storeJudged(
+                repo.id(),
+                sha,
+                all.stream().flatMap(it -> it.redMeasurements().failed().stream()).toList(),
+                all.stream().flatMap(it -> it.redMeasurements().remaining().stream()).toList(),
+                finalAttempts(all));
     }
 
     AttemptVerdicts remember(
@@ -122,7 +113,7 @@ public final class CommitPublisher {
         Set<Attempt> done = new TreeSet<>();
         each.forEach(one -> one.measuredStates().values().forEach(it -> done.add(it.attempt())));
         done.removeAll(found.late());
-        facts.commits().storeJudged(repo.id(), sha, found.failed(), List.of(), done);
+        commits.storeJudged(repo.id(), sha, found.failed(), List.of(), done);
         return found;
     }
 
@@ -167,8 +158,8 @@ public final class CommitPublisher {
                         proposed.firstConfiguration(head(repo, sha, state)),
                         new IdentityHashMap<>(),
                         ResultFingerprint.shownFingerprint(judged));
-        boolean passes = endings.stream().anyMatch(CommitPublisher::passes);
-        if (passes && !state.inForce().isLatest(facts.orders(), repo.id())) {
+        boolean passes = endings.stream().anyMatch(VerdictDrafts::passes);
+        if (passes && !state.inForce().isLatest(orders, repo.id())) {
             throw new TransientFailure("the default branch has other commits by now", SOON);
         }
         if (passes && looking.isBehind(repo, sha)) {
@@ -176,17 +167,18 @@ public final class CommitPublisher {
         }
         Set<String> shown = new HashSet<>();
         Optional<CheckRunDraft> draft =
-                ending.map(it -> draft(commit, it, policy))
-                        .or(() -> fileFaultDraft(commit))
+                ending.map(it -> drafts.draft(commit, it, policy))
+                        .or(() -> VerdictDrafts.fileFaultDraft(commit))
                         .map(it -> CheckDrafts.withAnnotations(it, commit.fileProblems()));
         draft.ifPresent(_ -> shown.add(CHECK));
         var run = ending.flatMap(it -> CommitContext.newest(state.record(), it.decisive().state()));
         var check = commit.check(CHECK);
         Optional<Instant> written =
                 draft.flatMap(it -> log.logging(check, it, run, () -> checks.show(check, it)));
-        var blocking = blocking(commit.fileProblems());
+        var blocking = VerdictDrafts.blocking(commit.fileProblems());
         var ofSuites = new CommitContext(repo, sha, record).withFileProblems(blocking);
-        each.forEach((name, one) -> checks.show(commit.check(name), draft(ofSuites, one, policy)));
+        each.forEach((name, one) ->
+                checks.show(commit.check(name), drafts.draft(ofSuites, one, policy)));
         shown.addAll(each.keySet());
         // an open check with an unused name would stay open for ever
         otherChecks(commit, shown)
@@ -212,7 +204,7 @@ public final class CommitPublisher {
     }
 
     private List<CheckWriter.WrittenCheck> otherChecks(CommitContext commit, Set<String> names) {
-        return facts.publications().checksOn(commit.repo().id(), commit.sha()).stream()
+        return publications.checksOn(commit.repo().id(), commit.sha()).stream()
                 .map(check -> check.key().name())
                 .filter(name -> !names.contains(name))
                 .map(commit::check)
@@ -232,7 +224,7 @@ public final class CommitPublisher {
         }
         ProposedFiles.Head head = head(repo, sha, state);
         // without an expected measurement there is no check, and nothing blocks the merge
-        boolean passes = endings.isEmpty() || endings.stream().anyMatch(CommitPublisher::passes);
+        boolean passes = endings.isEmpty() || endings.stream().anyMatch(VerdictDrafts::passes);
         List<ProposedFileFault> faults =
                 new ArrayList<>(proposed.of(head, state.policy(), judged, passes));
         if (passes) {
@@ -248,46 +240,6 @@ public final class CommitPublisher {
         return new ProposedFiles.Head(repo, sha, targets, state.inForce().text());
     }
 
-    private static boolean passes(CheckConclusion ending) {
-        return ending.conclusion().filter(Conclusion::passes).isPresent();
-    }
-
-    private static List<ProposedFileFault> blocking(List<ProposedFileFault> faults) {
-        return faults.stream().filter(ProposedFileFault::blocks).toList();
-    }
-
-    /** Nothing is expected, but a changed file is unusable. */
-    private static Optional<CheckRunDraft> fileFaultDraft(CommitContext commit) {
-        if (commit.fileProblems().isEmpty()) {
-            return Optional.empty();
-        }
-        CheckText text = CheckWording.fileFaultText(commit.fileProblems());
-        return blockingDraft(commit, text)
-                .or(() ->
-                        Optional.of(
-                                CheckDrafts.draftWithoutVerdict(Conclusion.ACTION_REQUIRED, text)));
-    }
-
-    /**
-     * A check that would pass without the faults of configuration or baselines. A maintainer may
-     * accept them.
-     */
-    private static Optional<CheckRunDraft> blockingDraft(CommitContext commit, CheckText text) {
-        List<ProposedFileFault> faults = blocking(commit.fileProblems());
-        if (faults.isEmpty()) {
-            return Optional.empty();
-        }
-        var waiver = commit.record().waiverOfAll();
-        return Optional.of(
-                waiver.isPresent()
-                        ? CheckDrafts.draftWithoutVerdict(
-                                Conclusion.NEUTRAL,
-                                CheckWording.waivedText(waiver.get(), faults, text))
-                        : CheckDrafts.draftWithoutVerdict(
-                                Conclusion.ACTION_REQUIRED,
-                                CheckWording.blockedText(faults, text)));
-    }
-
     /** Conclusions by check name; empty for a single check. */
     private static Map<String, CheckConclusion> ofEachSuite(
             List<TargetVerdict> judged, RepositoryPolicy policy) {
@@ -300,78 +252,6 @@ public final class CommitPublisher {
             }
         }
         return endings;
-    }
-
-    private CheckRunDraft draft(
-            CommitContext commit, CheckConclusion ending, RepositoryPolicy policy) {
-        TargetVerdict decisive = ending.decisive();
-        ReportContext context = commit.context(decisive, publicUrl);
-        Optional<CheckText> verdict =
-                decisive.comparison()
-                        .map(commit::changeGroups)
-                        .map(it -> CheckText.of(it, context));
-        MergeTarget target = decisive.state().target();
-        CheckText own =
-                new CheckWording(deadline)
-                        .of(ending, verdict)
-                        .withParagraph(passes(ending) ? "" : otherBase(commit, target))
-                        .withParagraph(backfillText(commit, policy));
-        CheckText text =
-                commit.record().targets().contains(target)
-                        ? own
-                        : CheckWording.ofFormerBase(own, target.base().value());
-        return Optional.of(ending)
-                .filter(CommitPublisher::passes)
-                .flatMap(_ -> blockingDraft(commit, text))
-                .orElseGet(() -> draft(ending, policy, text.withFaults(commit.fileProblems())))
-                .withDetailsUrl(verdict.isPresent() ? context.details() : "");
-    }
-
-    private String otherBase(CommitContext commit, MergeTarget target) {
-        RepoId repo = commit.repo().id();
-        BranchName base = target.base();
-        return target.pull()
-                .filter(pull ->
-                        commit.record().waivers().stream()
-                                        .filter(it -> it.pull().equals(pull))
-                                        .anyMatch(it -> !it.base().equals(base))
-                                || facts.rowAcceptances().areOther(repo, pull, base)
-                                || facts.acceptances().areOther(repo, pull, base))
-                .map(_ -> CheckWording.otherBase(base.value()))
-                .orElse("");
-    }
-
-    private String backfillText(CommitContext commit, RepositoryPolicy policy) {
-        Map<String, PastRunCounts> counts = facts.backfillRuns().counts(commit.repo().id());
-        boolean isOne = policy.suites().size() == 1;
-        return policy.suites().stream()
-                .map(SuitePolicy::name)
-                .filter(counts::containsKey)
-                .map(suite ->
-                        "history%s: %s"
-                                .formatted(isOne ? "" : " of `" + suite + "`", counts.get(suite)))
-                .collect(Collectors.joining("\n"));
-    }
-
-    private static CheckRunDraft draft(
-            CheckConclusion ending, RepositoryPolicy policy, CheckText text) {
-        Optional<Conclusion> conclusion = ending.conclusion();
-        if (conclusion.isEmpty()) {
-            return CheckDrafts.open(isBegun(ending), text);
-        }
-        return ending.decidingSuite().reason() instanceof Reason.VerdictReason
-                ? CheckDrafts.verdictDraft(
-                        conclusion.get(), text, offers(ending.decisive(), policy))
-                : CheckDrafts.draftWithoutVerdict(conclusion.get(), text);
-    }
-
-    /** Queued while nothing runs and nothing was measured. */
-    private static boolean isBegun(CheckConclusion ending) {
-        return ending.decisive().comparison().isPresent()
-                || !(ending.decidingSuite().reason() instanceof Reason.State(SuiteState state))
-                || state instanceof SuiteState.Running
-                || state instanceof SuiteState.MeasuredAgain
-                || state instanceof SuiteState.Measuring;
     }
 
     private void report(
@@ -430,28 +310,27 @@ public final class CommitPublisher {
             return CheckWording.NOT_MEASURED;
         }
         return ending.get().conclusion().isPresent()
-                ? draft(commit, ending.get(), policy).title()
+                ? drafts.draft(commit, ending.get(), policy).title()
                 : CheckWording.BEING_MEASURED;
     }
 
     /** The pull request may have moved on. */
     private boolean isHead(CommitContext commit, Pull pull) {
-        return facts.pulls()
-                .find(commit.repo().id(), pull.number())
+        return pulls.find(commit.repo().id(), pull.number())
                 .filter(known -> known.open() && known.headSha().equals(commit.sha()))
                 .filter(known -> known.baseBranch().equals(pull.base()))
                 .isPresent();
     }
 
     private ReportContext inComment(CommitContext commit, TargetVerdict judged) {
-        ReportContext context = commit.context(judged, publicUrl);
-        ReportPublication check = facts.publications().find(commit.check(CHECK).key());
+        ReportContext context = drafts.context(commit, judged);
+        ReportPublication check = publications.find(commit.check(CHECK).key());
         return context.inComment(CheckWriter.page(context.runUrl(), check.remoteId()));
     }
 
     /** The base changes: no check passes until the commit is judged again. */
     void judgingAgain(InstalledRepo repo, CommitSha sha) {
-        var commit = new CommitContext(repo, sha, facts.commits().read(repo.id(), sha));
+        var commit = new CommitContext(repo, sha, commits.read(repo.id(), sha));
         var open = CheckDrafts.open(true, CheckWording.judgingAgain());
         otherChecks(commit, Set.of()).forEach(check -> checks.openIfCompleted(check, open));
     }
@@ -480,7 +359,7 @@ public final class CommitPublisher {
 
     /** An internal error: the check does not pass, and is not red. */
     public void fault(InstalledRepo repo, CommitSha sha, String reference) {
-        CommitRecord record = facts.commits().read(repo.id(), sha);
+        CommitRecord record = commits.read(repo.id(), sha);
         if (!record.targets().isEmpty()) {
             CheckText text = CheckWording.fault(reference);
             publishWithoutVerdict(
@@ -509,25 +388,9 @@ public final class CommitPublisher {
     }
 
     public void renew(InstalledRepo repo, CommitSha sha) {
-        for (ReportPublication check : facts.publications().checksOn(repo.id(), sha)) {
+        for (ReportPublication check : publications.checksOn(repo.id(), sha)) {
             checks.renew(new CheckWriter.WrittenCheck(repo, sha, check.key().name(), 0, ""));
         }
-    }
-
-    private static Set<ButtonOffer> offers(TargetVerdict judged, RepositoryPolicy policy) {
-        List<Row> rows = judged.suites().flatMap(it -> it.rows().stream()).toList();
-        if (rows.stream().allMatch(row -> row.current().isEmpty())) {
-            return EnumSet.noneOf(ButtonOffer.class);
-        }
-        boolean acceptable =
-                rows.stream().anyMatch(AcceptedRowSet::isAcceptable)
-                        || AcceptedRowSet.areOnlyMissing(rows);
-        boolean never = policy.baselineUpdate() == RepositoryPolicy.BaselineUpdate.NEVER;
-        return switch (judged.state().target()) {
-            case Pull _ when acceptable -> EnumSet.of(ButtonOffer.ACCEPT, ButtonOffer.REGENERATE);
-            case Branch _ when never -> EnumSet.noneOf(ButtonOffer.class);
-            case Pull _, Group _, Branch _ -> EnumSet.of(ButtonOffer.REGENERATE);
-        };
     }
 
     /**

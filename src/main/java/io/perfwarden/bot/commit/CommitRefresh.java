@@ -11,9 +11,11 @@ import io.perfwarden.check.CommitFacts.Fault;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
-import io.perfwarden.db.FactStore;
-import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.RowAcceptances;
+import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.github.RequestBudget;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.LogContext;
@@ -21,9 +23,6 @@ import io.perfwarden.queue.LogContext;
 /** Imports complete runs, computes a commit's state, and publishes it. */
 public final class CommitRefresh {
     private static final Duration AGAIN = Duration.ofMinutes(30);
-
-    /** Delay of the second list of artifacts. */
-    private static final Duration LATE = Duration.ofSeconds(5);
 
     private static final Duration SOON = Duration.ofSeconds(10);
 
@@ -35,16 +34,16 @@ public final class CommitRefresh {
 
     private static final int MOST_LOGGED = 5;
 
-    private final FactStore facts;
+    private final CommitLedger commits;
+    private final PullLedger pulls;
+    private final RowAcceptances rowAcceptances;
+    private final VerdictRecords records;
     private final PolicyLoader policies;
     private final RunImport imports;
     private final CommitPublisher publish;
-    private final DefaultBranch defaultBranch;
     private final MissingFacts missing;
+    private final CommitFollowUp follow;
     private final FormerBases formerBases;
-    private final SecondMeasurement secondMeasurement;
-    private final FalseAlarmHistory alarms;
-    private final BranchMoved branchMoved;
     private final Pace pace;
 
     /**
@@ -61,25 +60,26 @@ public final class CommitRefresh {
     }
 
     public CommitRefresh(
-            GitHubGateway github,
-            FactStore facts,
+            CommitLedger commits,
+            PullLedger pulls,
+            RowAcceptances rowAcceptances,
+            VerdictRecords records,
             PolicyLoader policies,
             RunImport imports,
             CommitPublisher publish,
-            DefaultBranch defaultBranch,
+            MissingFacts missing,
+            CommitFollowUp follow,
             Pace pace) {
-        this.facts = facts;
+        this.commits = commits;
+        this.pulls = pulls;
+        this.rowAcceptances = rowAcceptances;
+        this.records = records;
         this.policies = policies;
         this.imports = imports;
         this.publish = publish;
-        this.defaultBranch = defaultBranch;
-        var requested = new RequestedRuns(github.runs(), facts, pace.clock(), pace.deadline());
-        this.missing = new MissingFacts(github, facts, pace.clock(), requested);
-        this.formerBases = new FormerBases(facts.pulls(), pace.clock());
-        var nobody = FalseAlarmHistory.Watch.NOBODY;
-        this.alarms = new FalseAlarmHistory(facts.alarmOutcomes(), github.commits(), nobody);
-        this.branchMoved = new BranchMoved(facts, alarms, pace);
-        this.secondMeasurement = new SecondMeasurement(github.runs(), facts.commits(), pace);
+        this.missing = missing;
+        this.follow = follow;
+        this.formerBases = new FormerBases(pulls, pace.clock());
         this.pace = pace;
     }
 
@@ -112,7 +112,7 @@ public final class CommitRefresh {
         ReadOutcome<InForce> policy = policies.inForce(repo);
         var measured = policy.map(it -> it.policy().measuredBy(Optional.of(workflow))).optional();
         if (measured.filter(List::isEmpty).isEmpty()) {
-            CommitRecord known = facts.commits().read(repo.id(), sha);
+            CommitRecord known = commits.read(repo.id(), sha);
             retryIfStale(repo, sha, () -> show(repo, sha, known, () -> policy));
         }
     }
@@ -123,14 +123,13 @@ public final class CommitRefresh {
      * earlier is not the cause, so that this ends.
      */
     public void fail(InstalledRepo repo, CommitSha sha, String reference) {
-        CommitRecord record = facts.commits().read(repo.id(), sha);
+        CommitRecord record = commits.read(repo.id(), sha);
         var known = record.faults().stream().map(Fault::attempt).collect(Collectors.toSet());
         var untaken =
                 CommitFacts.notImported(record.runs()).stream()
                         .filter(it -> !known.contains(it))
                         .toList();
-        untaken.forEach(
-                attempt -> facts.commits().addFault(repo.id(), sha, new Fault(attempt, reference)));
+        untaken.forEach(attempt -> commits.addFault(repo.id(), sha, new Fault(attempt, reference)));
         publish.fault(repo, sha, reference);
         if (!untaken.isEmpty()) {
             pace.looking().enqueueRefresh(repo, sha);
@@ -144,7 +143,7 @@ public final class CommitRefresh {
         } catch (WriteLock.StaleWrite e) {
             pace.looking().enqueueRefresh(repo, sha);
             e.pull()
-                    .flatMap(pull -> facts.pulls().find(repo.id(), pull))
+                    .flatMap(pull -> pulls.find(repo.id(), pull))
                     .map(PullRequest::headSha)
                     .filter(head -> !head.equals(sha))
                     .ifPresent(head -> pace.looking().enqueueRefresh(repo, head));
@@ -159,7 +158,7 @@ public final class CommitRefresh {
             Supplier<ReadOutcome<InForce>> policy) {
         boolean hasNoPull = known.targets().stream().allMatch(MergeTarget.Branch.class::isInstance);
         boolean isFound = hasNoPull && missing.search(repo, sha, known);
-        CommitRecord record = isFound ? facts.commits().read(repo.id(), sha) : known;
+        CommitRecord record = isFound ? commits.read(repo.id(), sha) : known;
         log(record);
         if (record.targets().isEmpty() && !record.hasUnjudged()) {
             publish.closeLeftChecks(repo, sha, record);
@@ -191,7 +190,7 @@ public final class CommitRefresh {
         return record.targets().stream()
                 .filter(_ -> isOfForks)
                 .flatMap(it -> it.pull().stream())
-                .flatMap(it -> facts.pulls().find(repo.id(), it).stream())
+                .flatMap(it -> pulls.find(repo.id(), it).stream())
                 .map(PullRequest::headOwner)
                 .findFirst();
     }
@@ -211,20 +210,19 @@ public final class CommitRefresh {
 
     /** Recorded facts, after asking GitHub as thoroughly as stated. */
     private CommitRecord read(InstalledRepo repo, CommitSha sha, RefreshMode thoroughness) {
-        CommitRecord record = facts.commits().read(repo.id(), sha);
+        CommitRecord record = commits.read(repo.id(), sha);
         if (thoroughness == RefreshMode.FULL) {
-            facts.commits().forgetFaults(repo.id(), sha);
+            commits.forgetFaults(repo.id(), sha);
             missing.askForRuns(repo, sha);
             missing.askForPulls(repo, record);
-            facts.pulls()
-                    .movedFrom(repo.id(), sha)
+            pulls.movedFrom(repo.id(), sha)
                     .forEach(pull -> pace.looking().enqueueRefresh(repo, pull.headSha()));
         } else if (thoroughness == RefreshMode.STALE_RUNS && isSilent(record)) {
             missing.askForRuns(repo, sha);
         } else {
             return record;
         }
-        return facts.commits().read(repo.id(), sha);
+        return commits.read(repo.id(), sha);
     }
 
     private boolean isSilent(CommitRecord record) {
@@ -240,7 +238,7 @@ public final class CommitRefresh {
         Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         listAgain(repo, sha, policy);
         for (int round = 0; round < ROUNDS; round++) {
-            CommitRecord record = facts.commits().read(repo.id(), sha);
+            CommitRecord record = commits.read(repo.id(), sha);
             Instant now = pace.clock().instant();
             var commitFacts = record.at(now, pace.patience(), emptyAttempts(expected));
             CommitState state = CommitState.of(commitFacts, policy, answers);
@@ -248,7 +246,7 @@ public final class CommitRefresh {
             wanted.removeAll(expected.keySet());
             if (state.isWaiting() && record.waitUntil().isEmpty()) {
                 Instant until = pace.clock().instant().plus(pace.deadline());
-                facts.commits().waitUntil(repo.id(), sha, until);
+                commits.waitUntil(repo.id(), sha, until);
             } else if (!state.questions().isEmpty()) {
                 answers.putAll(missing.answer(repo, sha, state.questions(), policy));
             } else if (!wanted.isEmpty()) {
@@ -287,11 +285,11 @@ public final class CommitRefresh {
             return false;
         }
         AttemptVerdicts found = publish.remember(repo, sha, policy, unjudged);
-        listLater(repo, sha, found.late());
+        follow.listLater(repo, sha, found.late());
         found.failed().stream()
                 .flatMap(it -> it.pull().stream())
                 .distinct()
-                .flatMap(it -> facts.pulls().find(repo.id(), it).stream())
+                .flatMap(it -> pulls.find(repo.id(), it).stream())
                 .map(PullRequest::headSha)
                 .filter(head -> !head.equals(sha))
                 .forEach(head -> pace.looking().enqueueRefresh(repo, head));
@@ -306,8 +304,8 @@ public final class CommitRefresh {
 
     /** Lists artifacts of incomplete runs once more. */
     private void listAgain(InstalledRepo repo, CommitSha sha, RepositoryPolicy policy) {
-        CommitRecord record = facts.commits().read(repo.id(), sha);
-        var due = facts.commits().toListAgain(repo.id(), sha, pace.clock().instant());
+        CommitRecord record = commits.read(repo.id(), sha);
+        var due = commits.toListAgain(repo.id(), sha, pace.clock().instant());
         for (Attempt attempt : due) {
             record.workflowRuns()
                     .filter(run -> run.attempt().equals(attempt))
@@ -320,80 +318,14 @@ public final class CommitRefresh {
         }
     }
 
-    /** Incomplete runs are looked at again soon; they are recorded, so never forgotten. */
-    private void lookForLate(
-            InstalledRepo repo, CommitSha sha, CommitRecord record, List<TargetVerdict> published) {
-        Set<Attempt> late = new TreeSet<>();
-        for (TargetVerdict judged : published) {
-            for (String suite : judged.state().suites().keySet()) {
-                boolean isLate = judged.open().get(suite) == TargetVerdict.OpenReason.LISTED_AGAIN;
-                judged.measuredState(suite).stream()
-                        .flatMap(it -> it.attempts().stream())
-                        .filter(it -> isLate || failedWithoutResults(repo, record, suite, it))
-                        .forEach(late::add);
-            }
-        }
-        listLater(repo, sha, late);
-    }
-
-    private void listLater(InstalledRepo repo, CommitSha sha, Set<Attempt> late) {
-        Instant due = pace.clock().instant().plus(LATE);
-        late.forEach(attempt -> facts.commits().listAgain(repo.id(), sha, attempt, due));
-        if (!late.isEmpty()) {
-            pace.looking().enqueueLook(repo, sha, LATE);
-        }
-    }
-
-    /** A failed run without results is shown at once; artifacts may follow. */
-    private boolean failedWithoutResults(
-            InstalledRepo repo, CommitRecord record, String suite, Attempt attempt) {
-        return record.imported().stream()
-                        .filter(it -> it.attempt().equals(attempt) && it.suite().equals(suite))
-                        .allMatch(it -> it.platform().isEmpty())
-                && !run(record, attempt).state().isSuccess()
-                && !facts.commits().isListedTwice(repo.id(), attempt);
-    }
-
     private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.PublishedState state) {
         try (JudgedTargets found = publish.judge(repo, sha, state)) {
             CommitPublisher.ShownChecks checks = publish.showChecks(repo, sha, state, found);
-            followUp(repo, sha, state, found.verdicts());
-            publish.keepRecords(repo, sha, found);
+            follow.followUp(repo, sha, state, found.verdicts());
+            found.records().forEach((target, kept) -> records.keep(repo.id(), sha, target, kept));
             // nothing else waits for the comments
             publish.showComments(state, found, checks);
         }
-    }
-
-    private void followUp(
-            InstalledRepo repo,
-            CommitSha sha,
-            CommitPublisher.PublishedState state,
-            List<TargetVerdict> published) {
-        defaultBranch.followPublication(repo, sha, state, published);
-        secondMeasurement.ask(repo, sha, published);
-        lookForLate(repo, sha, state.record(), published);
-        // the branch's second measurement may fail, which no other event reports
-        if (published.stream().anyMatch(it -> !it.branchRuns().isEmpty())) {
-            pace.looking().enqueueLook(repo, sha, pace.deadline().plus(SOON));
-        }
-        alarms.record(repo, state.record(), state.policy(), published);
-        branchMoved.followPublication(repo, sha, state.policy(), published);
-        lookForBranch(repo, sha, state.record(), published);
-    }
-
-    /** Looks again once the default branch is no longer waited for. */
-    private void lookForBranch(
-            InstalledRepo repo, CommitSha sha, CommitRecord record, List<TargetVerdict> published) {
-        Set<Attempt> awaiting =
-                published.stream()
-                        .flatMap(it -> it.awaitingBranch().stream())
-                        .collect(Collectors.toSet());
-        Instant now = pace.clock().instant();
-        record.workflowRuns()
-                .filter(run -> awaiting.contains(run.attempt()))
-                .map(run -> Duration.between(now, run.updatedAt().plus(pace.deadline())))
-                .min(Comparator.naturalOrder())
-                .ifPresent(left -> pace.looking().enqueueLook(repo, sha, left));
     }
 
     private Map<Attempt, RunImport.Expected> importRuns(
@@ -427,7 +359,7 @@ public final class CommitRefresh {
         return run.state().isSuccess() && record.isMeasuredOnBranch(run);
     }
 
-    private static WorkflowRun run(CommitRecord record, Attempt attempt) {
+    static WorkflowRun run(CommitRecord record, Attempt attempt) {
         var runs = record.workflowRuns().filter(run -> run.attempt().equals(attempt));
         return runs.findFirst().orElseThrow();
     }
@@ -444,7 +376,7 @@ public final class CommitRefresh {
                         .filter(left -> state.isWaiting() && !left.isNegative());
         return Stream.of(
                         deadline,
-                        secondMeasurement.deadline(record),
+                        follow.secondDeadline(record),
                         Optional.of(AGAIN).filter(_ -> state.isUnderWay()),
                         nextExpiry(repo, record.targets()),
                         formerBases.nextExpiry(repo, sha))
@@ -458,7 +390,7 @@ public final class CommitRefresh {
         return targets.stream()
                 .flatMap(target ->
                         target.pull().stream()
-                                .map(it -> facts.rowAcceptances().of(repo.id(), it, target.base())))
+                                .map(it -> rowAcceptances.of(repo.id(), it, target.base())))
                 .flatMap(List::stream)
                 .filter(it -> it.holdsOn(now.toLocalDate()))
                 .flatMap(it -> it.until().stream())

@@ -22,10 +22,9 @@ import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.*;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
-import io.perfwarden.db.FactStore;
 import io.perfwarden.db.VerdictRecords.Kept;
-import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 
@@ -34,7 +33,7 @@ public final class CommitVerdicts {
     private static final int MOST_BYTES = 16 << 20;
 
     private final GitHubGateway github;
-    private final FactStore facts;
+    private final CommitLedger commits;
     private final VerdictInputs inputs;
     private final SuiteVerdict verdict;
     private final AncestorHistory history;
@@ -53,29 +52,25 @@ public final class CommitVerdicts {
      */
     public CommitVerdicts(
             GitHubGateway github,
-            FactStore facts,
-            ResultReaders readers,
+            CommitLedger commits,
+            VerdictInputs inputs,
+            MergeGroupPulls members,
+            WorkflowMerge workflows,
+            FalseAlarmHistory alarms,
+            SuiteVerdict verdict,
             MemoryBudget room,
             Clock clock,
-            FalseAlarmHistory.Watch watch,
             Duration patience) {
         this.github = github;
-        this.facts = facts;
-        var own = new DirectoryHistory(github.files(), facts.imports(), readers, clock);
-        this.history = new AncestorHistory(github.commits(), facts, own, clock);
-        this.inputs =
-                new VerdictInputs(
-                        facts,
-                        clock,
-                        history,
-                        new ExpectedMeasurements(history, facts),
-                        new InterleavedResults(history, facts.commits()));
-        this.members = new MergeGroupPulls(facts, github.commits(), clock);
-        this.verdict = new SuiteVerdict(readers);
+        this.commits = commits;
+        this.inputs = inputs;
+        this.history = inputs.history();
+        this.members = members;
+        this.verdict = verdict;
         this.selections = new SelectionTrust(github);
-        this.workflows = new WorkflowMerge(facts.results());
-        this.alarms = new FalseAlarmHistory(facts.alarmOutcomes(), github.commits(), watch);
-        this.branchRuns = new BranchRuns(history, facts, clock);
+        this.workflows = workflows;
+        this.alarms = alarms;
+        this.branchRuns = new BranchRuns(history, commits, clock);
         this.room = room;
         this.clock = clock;
         this.patience = patience;
@@ -103,8 +98,7 @@ public final class CommitVerdicts {
 
     /** Whether anything fails or is unanswered, ignoring what is under way. */
     private boolean isRed(VerdictSubject subject) {
-        var commitFacts =
-                facts.commits().read(subject.repo().id(), subject.sha()).at(clock.instant());
+        var commitFacts = commits.read(subject.repo().id(), subject.sha()).at(clock.instant());
         return CommitState.of(commitFacts.withMeasuredRuns(), subject.policy(), Map.of())
                 .targets()
                 .stream()
@@ -123,7 +117,7 @@ public final class CommitVerdicts {
     /** Judges single attempts, whatever counts now. */
     AttemptVerdicts attemptVerdicts(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> states) {
-        CommitRecord record = facts.commits().read(repo.id(), sha);
+        CommitRecord record = commits.read(repo.id(), sha);
         List<FailedMeasurement> failed = new ArrayList<>();
         Set<Attempt> late = new TreeSet<>();
         for (VerdictSubject subject : subjects(repo, sha, policy, states)) {
@@ -160,7 +154,7 @@ public final class CommitVerdicts {
 
     private List<TargetState> targets(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
-        var commitFacts = facts.commits().read(repo.id(), sha).at(clock.instant());
+        var commitFacts = commits.read(repo.id(), sha).at(clock.instant());
         return CommitState.of(commitFacts, policy, Map.of()).targets().stream()
                 .filter(it -> it.target().pull().equals(Optional.of(pull)))
                 .toList();
@@ -307,7 +301,7 @@ public final class CommitVerdicts {
         List<SuiteComparison> suites = new ArrayList<>();
         Map<String, OpenReason> open = new HashMap<>();
         Set<BranchRun> repeated = new HashSet<>();
-        CommitRecord record = facts.commits().read(subject.repo().id(), subject.sha());
+        CommitRecord record = commits.read(subject.repo().id(), subject.sha());
         RedFinder reds = new RedFinder(subject, record);
         for (SuitePolicy suite : subject.policy().suites()) {
             Optional<Measured> last = subject.measuredState(suite);
@@ -384,7 +378,7 @@ public final class CommitVerdicts {
         return isMissed
                 && others.noneMatch(row -> row.effect() == RowEffect.FAIL)
                 && measured.attempts().stream()
-                        .anyMatch(it -> !facts.commits().isListedTwice(subject.repo().id(), it));
+                        .anyMatch(it -> !commits.isListedTwice(subject.repo().id(), it));
     }
 
     private Optional<OpenReason> openReason(
@@ -461,7 +455,7 @@ public final class CommitVerdicts {
     }
 
     private Stream<WorkflowRun> runs(VerdictSubject subject) {
-        return facts.commits().read(subject.repo().id(), subject.sha()).workflowRuns();
+        return commits.read(subject.repo().id(), subject.sha()).workflowRuns();
     }
 
     private static Optional<WorkflowPath> workflow(
@@ -534,7 +528,7 @@ public final class CommitVerdicts {
     }
 
     /** Runs of the default branch to repeat, as one may be slow by chance. */
-    record BranchRuns(AncestorHistory history, FactStore facts, Clock clock) {
+    record BranchRuns(AncestorHistory history, CommitLedger commits, Clock clock) {
         /**
          * The run that must be or is repeated; absent if it was, cannot or must not be.
          *
@@ -551,7 +545,7 @@ public final class CommitVerdicts {
                 return Optional.empty();
             }
             CommitSha commit = new CommitSha(sha);
-            CommitRecord record = facts.commits().read(subject.repo().id(), commit);
+            CommitRecord record = commits.read(subject.repo().id(), commit);
             var ofBranch = record.workflowRuns().filter(record::isMeasuredOnBranch);
             var attempts = ofBranch.map(WorkflowRun::attempt).collect(Collectors.toSet());
             return record.imported().stream()

@@ -19,7 +19,8 @@ import io.perfwarden.model.*;
  * @param incidents gets each verdict, and whether issues are configured
  */
 public record DefaultBranch(
-        FactStore facts,
+        BranchVerdicts branchVerdicts,
+        CommandOrders orders,
         Clock clock,
         Consumer<DefaultBranchVerdict> listener,
         BiConsumer<InstalledRepo, Boolean> incidents,
@@ -46,7 +47,7 @@ public record DefaultBranch(
                     && VerdictRevisions.isFinal(judged, state.policy())) {
                 Optional<WorkflowRun> newest = CommitContext.newest(state.record(), standing);
                 if (newest.isPresent() && judged.comparison().isPresent()) {
-                    facts.branchVerdicts().record(repo.id(), changedVerdicts(sha, state, judged));
+                    branchVerdicts.record(repo.id(), changedVerdicts(sha, state, judged));
                     WorkflowRun run = newest.get();
                     var verdict =
                             new DefaultBranchVerdict(
@@ -95,9 +96,9 @@ public record DefaultBranch(
         OrderId order =
                 new OrderId(verdict.repo().id(), "told-" + verdict.branch() + "-" + verdict.sha());
         String what = verdict.comparison().verdict() + " " + basis;
-        if (!facts.orders().isNoted(order, what)) {
+        if (!orders.isNoted(order, what)) {
             listener.accept(verdict);
-            facts.orders().note(order, what, clock.instant());
+            orders.note(order, what, clock.instant());
         }
     }
 }

@@ -5,7 +5,8 @@ import module java.base;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.config.*;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.PlatformRun;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
@@ -17,7 +18,8 @@ import io.perfwarden.model.*;
  * <p>A check passes only with all. A platform is forgotten once it is missing from {@value #RUNS}
  * runs of the branch; pull requests have no influence.
  */
-record ExpectedMeasurements(AncestorHistory history, FactStore facts) {
+public record ExpectedMeasurements(
+        AncestorHistory history, HistoryLedger historyLedger, CommitLedger commits) {
     private static final int RUNS = 2;
 
     /** Most platforms of runs that are examined. */
@@ -59,8 +61,7 @@ record ExpectedMeasurements(AncestorHistory history, FactStore facts) {
 
     private List<PlatformRun> legs(VerdictSubject subject, SuitePolicy suite) {
         return Stream.concat(Stream.of(suite.name()), history.formerNames(subject, suite).stream())
-                .flatMap(
-                        name -> facts.history().legs(subject.repo().id(), name, MOST_LEGS).stream())
+                .flatMap(name -> historyLedger.legs(subject.repo().id(), name, MOST_LEGS).stream())
                 .sorted(Comparator.comparing(PlatformRun::attempt).reversed())
                 .toList();
     }
@@ -92,8 +93,7 @@ record ExpectedMeasurements(AncestorHistory history, FactStore facts) {
      */
     List<WorkflowPath> workflows(VerdictSubject subject, SuitePolicy suite, Measured now) {
         Set<WorkflowPath> all = new LinkedHashSet<>();
-        facts.commits()
-                .read(subject.repo().id(), subject.sha())
+        commits.read(subject.repo().id(), subject.sha())
                 .workflowRuns()
                 .filter(run -> now.attempts().contains(run.attempt()))
                 .forEach(run -> run.workflow().ifPresent(all::add));

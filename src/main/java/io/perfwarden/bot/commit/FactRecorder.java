@@ -4,7 +4,8 @@ import module java.base;
 
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.db.PullLedger;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
@@ -12,7 +13,9 @@ import io.perfwarden.model.*;
 /** Records events and refreshes their commits. Every step is repeatable. */
 public record FactRecorder(
         GitHubGateway github,
-        FactStore facts,
+        InstalledRepositories repositories,
+        PullLedger pulls,
+        CommitLedger commits,
         RefreshRequests looking,
         CommitPublisher publish,
         Clock clock,
@@ -24,14 +27,14 @@ public record FactRecorder(
      * @return whether GitHub must be asked later, because another event has the same second
      */
     public boolean pull(InstalledRepo repo, PullRequest pull, boolean expects) {
-        facts.repositories().record(repo);
+        repositories.record(repo);
         if (expects && isNews(repo, pull)) {
             expect(repo, pull);
         }
         if (isNews(repo, pull)) {
             openIfRebased(repo, pull);
         }
-        PullLedger.PullUpdate heard = facts.pulls().record(repo.id(), pull);
+        PullLedger.PullUpdate heard = pulls.record(repo.id(), pull);
         switch (heard.news()) {
             case OLDER -> looking.enqueueRefresh(repo, pull.headSha());
             case SAME, NEWER -> refresh(repo, heard, pull);
@@ -42,12 +45,11 @@ public record FactRecorder(
 
     /** A draft is ready, so what workflows omitted before does not count. */
     public void ready(InstalledRepo repo, PullRequest pull) {
-        facts.commits().ready(repo.id(), pull.headSha(), pull.updatedAt());
+        commits.ready(repo.id(), pull.headSha(), pull.updatedAt());
     }
 
     public void recordMerge(InstalledRepo repo, PullNumber number, CommitSha sha) {
-        facts.pulls()
-                .storeMerge(repo.id(), number, sha)
+        pulls.storeMerge(repo.id(), number, sha)
                 .forEach(head -> looking.enqueueRefresh(repo, head));
     }
 
@@ -57,7 +59,7 @@ public record FactRecorder(
 
     /** The label for measurements was added or removed, not after the last change. */
     public void recordLabel(InstalledRepo repo, PullNumber number) {
-        updatePull(repo, number, it -> facts.pulls().storeAsked(repo.id(), number, it.updatedAt()));
+        updatePull(repo, number, it -> pulls.storeAsked(repo.id(), number, it.updatedAt()));
     }
 
     private void updatePull(InstalledRepo repo, PullNumber number, Consumer<PullRequest> also) {
@@ -75,7 +77,7 @@ public record FactRecorder(
             expect(repo, pull);
         }
         openIfRebased(repo, pull);
-        return facts.pulls().recordAnswer(repo.id(), pull, clock.instant());
+        return pulls.recordAnswer(repo.id(), pull, clock.instant());
     }
 
     /**
@@ -84,10 +86,10 @@ public record FactRecorder(
      * something may have happened since.
      */
     void recordListed(InstalledRepo repo, List<PullRequest> listed) {
-        List<PullRequest> known = facts.pulls().openIn(repo.id());
+        List<PullRequest> known = pulls.openIn(repo.id());
         listed.stream()
                 .filter(it -> known.stream().anyMatch(same -> isSame(same, it)))
-                .forEach(it -> facts.pulls().recordAnswer(repo.id(), it, clock.instant()));
+                .forEach(it -> pulls.recordAnswer(repo.id(), it, clock.instant()));
         List<PullRequest> news =
                 new ArrayList<>(
                         listed.stream()
@@ -110,8 +112,7 @@ public record FactRecorder(
 
     /** Before recording: the present check is for the former base. */
     private void openIfRebased(InstalledRepo repo, PullRequest pull) {
-        facts.pulls()
-                .find(repo.id(), pull.number())
+        pulls.find(repo.id(), pull.number())
                 .filter(known ->
                         pull.open()
                                 && known.headSha().equals(pull.headSha())
@@ -122,8 +123,7 @@ public record FactRecorder(
     /** A repeated event must not extend the wait. */
     private boolean isNews(InstalledRepo repo, PullRequest pull) {
         return pull.open()
-                && facts.pulls()
-                        .find(repo.id(), pull.number())
+                && pulls.find(repo.id(), pull.number())
                         .filter(known -> !pull.updatedAt().isAfter(known.updatedAt()))
                         .isEmpty();
     }
@@ -131,7 +131,7 @@ public record FactRecorder(
     /** Before the pull request itself, so that its check never sees an old wait. */
     private void expect(InstalledRepo repo, PullRequest pull) {
         Instant until = clock.instant().plus(deadline);
-        facts.commits().waitUntil(repo.id(), pull.headSha(), until);
+        commits.waitUntil(repo.id(), pull.headSha(), until);
     }
 
     /** Also refreshes the former head, which may be none any more. */
@@ -141,13 +141,13 @@ public record FactRecorder(
     }
 
     public void runs(InstalledRepo repo, BranchName defaultBranch, List<WorkflowRun> runs) {
-        facts.repositories().record(repo);
+        repositories.record(repo);
         runs.stream()
                 .filter(MergeTarget.Branch.of(repo.id(), defaultBranch)::isMeasuredBy)
                 .map(WorkflowRun::headSha)
                 .distinct()
-                .forEach(sha -> facts.commits().onBranch(repo.id(), sha, defaultBranch));
-        facts.commits().record(repo.id(), runs);
+                .forEach(sha -> commits.onBranch(repo.id(), sha, defaultBranch));
+        commits.record(repo.id(), runs);
         runs.reversed().stream()
                 .map(run -> new Ran(run.headSha(), run.workflow()))
                 .distinct()
@@ -164,12 +164,12 @@ public record FactRecorder(
     private record Ran(CommitSha sha, Optional<WorkflowPath> workflow) {}
 
     public void group(InstalledRepo repo, MergeGroup group, boolean live) {
-        facts.repositories().record(repo);
+        repositories.record(repo);
         if (live) {
-            facts.commits().record(repo.id(), group);
+            commits.record(repo.id(), group);
             groupsBehind(repo, group).forEach(it -> looking.enqueueRefresh(repo, it.headSha()));
         } else {
-            facts.commits().endGroup(repo.id(), group.headSha());
+            commits.endGroup(repo.id(), group.headSha());
         }
         looking.enqueueRefresh(repo, group.headSha());
     }
@@ -179,8 +179,7 @@ public record FactRecorder(
      * group's branch names its predecessor.
      */
     private List<MergeGroup> groupsBehind(InstalledRepo repo, MergeGroup first) {
-        List<MergeGroup> left =
-                new ArrayList<>(facts.commits().groups(repo.id(), first.baseBranch()));
+        List<MergeGroup> left = new ArrayList<>(commits.groups(repo.id(), first.baseBranch()));
         List<MergeGroup> behind = new ArrayList<>(List.of(first));
         for (int i = 0; i < behind.size(); i++) {
             String named = "-" + behind.get(i).headSha();

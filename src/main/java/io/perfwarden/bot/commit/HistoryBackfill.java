@@ -7,7 +7,9 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BackfillRuns;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.HistoryLedger;
+import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.model.*;
@@ -29,9 +31,12 @@ public record HistoryBackfill(
         RunGateway runs,
         PolicyLoader policies,
         RunImport imports,
-        FactStore facts,
+        InstalledRepositories repositories,
+        BackfillRuns backfillRuns,
+        HistoryLedger history,
+        CommitLedger commits,
         BackfillTrigger trigger,
-        RefreshRequests looking,
+        CheckSweeper sweeper,
         Clock clock,
         Semaphore turn) {
     private static final Logger LOG = LoggerFactory.getLogger(HistoryBackfill.class);
@@ -73,7 +78,7 @@ public record HistoryBackfill(
     }
 
     private boolean advance(InstalledRepo repo) {
-        facts.repositories().record(repo);
+        repositories.record(repo);
         if (!(policies.of(repo) instanceof ReadOutcome.Ok(var policy))) {
             LOG.atWarn()
                     .addKeyValue("repository", repo.name())
@@ -87,9 +92,9 @@ public record HistoryBackfill(
             return true;
         }
         for (int i = 0; i < AT_ONCE; i++) {
-            Optional<BackfillRuns.WaitingRun> next = facts.backfillRuns().next(repo.id());
+            Optional<BackfillRuns.WaitingRun> next = backfillRuns.next(repo.id());
             if (next.isEmpty()) {
-                judgeAgain(repo);
+                sweeper.refreshWaiting(repo, !backfillRuns.counts(repo.id()).isEmpty());
                 return false;
             }
             read(repo, suites, next.get());
@@ -98,7 +103,7 @@ public record HistoryBackfill(
     }
 
     public boolean giveUp(InstalledRepo repo) {
-        Optional<BackfillRuns.WaitingRun> next = facts.backfillRuns().next(repo.id());
+        Optional<BackfillRuns.WaitingRun> next = backfillRuns.next(repo.id());
         next.ifPresent(it -> settle(repo, it, all(it.suites(), PastRunOutcome.FAULT)));
         return next.isPresent();
     }
@@ -125,8 +130,8 @@ public record HistoryBackfill(
                         documents.put(
                                 run.attempt().run(),
                                 RunEventJob.of(repo, past.branch(), run).task().payload()));
-        facts.backfillRuns()
-                .storeListing(repo.id(), BackfillTrigger.source(suite), documents, clock.instant());
+        backfillRuns.storeListing(
+                repo.id(), BackfillTrigger.source(suite), documents, clock.instant());
         LOG.atInfo()
                 .addKeyValue("repository", repo.name())
                 .addKeyValue("suite", suite.name())
@@ -135,11 +140,11 @@ public record HistoryBackfill(
     }
 
     private Set<RunId> knownRuns(InstalledRepo repo, SuitePolicy suite, RepositoryPolicy policy) {
-        var sources = facts.history().suiteSources(repo.id());
+        var sources = history.suiteSources(repo.id());
         Set<String> names = new HashSet<>(AncestorHistory.formerNames(sources, policy, suite));
         names.add(suite.name());
         return names.stream()
-                .flatMap(name -> facts.history().legs(repo.id(), name, LEGS).stream())
+                .flatMap(name -> history.legs(repo.id(), name, LEGS).stream())
                 .map(leg -> leg.attempt().run())
                 .collect(Collectors.toSet());
     }
@@ -179,8 +184,8 @@ public record HistoryBackfill(
         WorkflowRun run = it.toRun();
         List<SuitePolicy> wanted =
                 suites.stream().filter(suite -> next.suites().contains(suite.name())).toList();
-        facts.commits().onBranch(repo.id(), run.headSha(), it.defaultBranch());
-        facts.commits().record(repo.id(), List.of(run));
+        commits.onBranch(repo.id(), run.headSha(), it.defaultBranch());
+        commits.record(repo.id(), List.of(run));
         Map<String, PastRunOutcome> outcomes =
                 new HashMap<>(all(next.suites(), PastRunOutcome.NO_ARTIFACT));
         try {
@@ -199,25 +204,12 @@ public record HistoryBackfill(
 
     private void settle(
             InstalledRepo repo, BackfillRuns.WaitingRun run, Map<String, PastRunOutcome> outcomes) {
-        facts.backfillRuns().storeOutcomes(repo.id(), run.run(), outcomes);
+        backfillRuns.storeOutcomes(repo.id(), run.run(), outcomes);
         for (String suite : outcomes.keySet()) {
-            var oldest = facts.backfillRuns().oldest(repo.id(), suite, ALL_GONE);
+            var oldest = backfillRuns.oldest(repo.id(), suite, ALL_GONE);
             if (oldest.size() == ALL_GONE && oldest.stream().allMatch(PastRunOutcome::isGone)) {
-                facts.backfillRuns().markExpired(repo.id(), suite);
+                backfillRuns.markExpired(repo.id(), suite);
             }
         }
-    }
-
-    /** All are read: judges affected commits again. Without any, judges those that waited. */
-    private void judgeAgain(InstalledRepo repo) {
-        boolean wasRead = !facts.backfillRuns().counts(repo.id()).isEmpty();
-        Set<String> open =
-                facts.publications().openIn(repo.id()).stream()
-                        .map(check -> check.key().subject())
-                        .collect(Collectors.toSet());
-        facts.pulls().openIn(repo.id()).stream()
-                .map(PullRequest::headSha)
-                .filter(head -> wasRead || open.contains(head.value()))
-                .forEach(head -> looking.baseMoved(repo, head));
     }
 }

@@ -17,7 +17,7 @@ import io.perfwarden.model.*;
  * a gate that baseline or history keeps closed, unless the default branch sets {@code decision:
  * paired}.
  */
-record InterleavedResults(AncestorHistory history, CommitLedger commits) {
+public record InterleavedResults(AncestorHistory history, CommitLedger commits) {
     /**
      * The verdict on a suite on a platform.
      *

@@ -3,8 +3,12 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.RowAcceptances;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
 
@@ -18,7 +22,14 @@ import io.perfwarden.model.*;
  *
  * <p>The result is remembered, so that a pull request merged meanwhile stays.
  */
-record MergeGroupPulls(FactStore facts, CommitGateway commits, Clock clock) {
+public record MergeGroupPulls(
+        CommandOrders orders,
+        PullLedger pulls,
+        CommitLedger commitLedger,
+        BaselineAcceptances acceptances,
+        RowAcceptances rowAcceptances,
+        CommitGateway commits,
+        Clock clock) {
     List<PullNumber> acceptedPulls(InstalledRepo repo, CommitSha sha, MergeTarget target) {
         return switch (target) {
             case MergeTarget.Pull pull -> List.of(pull.number());
@@ -29,13 +40,12 @@ record MergeGroupPulls(FactStore facts, CommitGateway commits, Clock clock) {
 
     private List<PullNumber> of(InstalledRepo repo, CommitSha sha, BranchName base) {
         OrderId order = new OrderId(repo.id(), "members-" + sha);
-        Set<Integer> known =
-                facts.orders().findNote(order).map(MergeGroupPulls::parse).orElse(Set.of());
+        Set<Integer> known = orders.findNote(order).map(MergeGroupPulls::parse).orElse(Set.of());
         Set<Integer> members = new TreeSet<>(known);
         members.addAll(otherAccepted(repo, sha, base, known));
         if (!members.equals(known)) {
             var numbers = members.stream().map(String::valueOf).collect(Collectors.joining(","));
-            facts.orders().note(order, numbers, clock.instant());
+            orders.note(order, numbers, clock.instant());
         }
         return members.stream().map(PullNumber::new).toList();
     }
@@ -55,7 +65,7 @@ record MergeGroupPulls(FactStore facts, CommitGateway commits, Clock clock) {
     boolean isAnyWaived(InstalledRepo repo, CommitSha sha, MergeTarget.Group group) {
         Predicate<PullRequest> isWaived =
                 pull ->
-                        facts.commits().read(repo.id(), pull.headSha()).waivers().stream()
+                        commitLedger.read(repo.id(), pull.headSha()).waivers().stream()
                                 .filter(it -> it.pull().equals(pull.number()))
                                 .anyMatch(it -> it.base().equals(group.base()));
         return !pullsInGroup(repo, sha, group.base(), isWaived).isEmpty();
@@ -64,14 +74,14 @@ record MergeGroupPulls(FactStore facts, CommitGateway commits, Clock clock) {
     private Set<Integer> pullsInGroup(
             InstalledRepo repo, CommitSha sha, BranchName base, Predicate<PullRequest> wanted) {
         List<PullRequest> candidates =
-                facts.pulls().openIn(repo.id()).stream()
+                pulls.openIn(repo.id()).stream()
                         .filter(pull -> pull.baseBranch().equals(base))
                         .filter(wanted)
                         .toList();
         if (candidates.isEmpty()) {
             return Set.of();
         }
-        List<MergeGroup> groups = facts.commits().groups(repo.id(), base);
+        List<MergeGroup> groups = commitLedger.groups(repo.id(), base);
         Set<CommitSha> within = new HashSet<>(Set.of(sha));
         if (candidates.stream().anyMatch(pull -> !isIn(pull, groups, within))) {
             within.addAll(commits.line(repo, sha));
@@ -83,8 +93,8 @@ record MergeGroupPulls(FactStore facts, CommitGateway commits, Clock clock) {
     }
 
     private boolean hasAccepted(InstalledRepo repo, PullNumber pull, BranchName base) {
-        return !facts.acceptances().of(repo.id(), pull, base).isEmpty()
-                || !facts.rowAcceptances().of(repo.id(), pull, base).isEmpty();
+        return !acceptances.of(repo.id(), pull, base).isEmpty()
+                || !rowAcceptances.of(repo.id(), pull, base).isEmpty();
     }
 
     private static boolean isIn(PullRequest pull, List<MergeGroup> groups, Set<CommitSha> within) {

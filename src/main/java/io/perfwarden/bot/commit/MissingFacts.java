@@ -7,8 +7,10 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.OpenQuestion.LeavesOut;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
 import io.perfwarden.config.*;
+import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.HistoryLedger;
+import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.GitHubGateway;
@@ -16,7 +18,13 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 
 /** Asks GitHub for what events did not tell, and records the answers. */
-record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, RequestedRuns requested) {
+public record MissingFacts(
+        GitHubGateway github,
+        CommitLedger commits,
+        PullLedger pulls,
+        HistoryLedger history,
+        Clock clock,
+        RequestedRuns requested) {
     private static final int FULL_LIST = 100;
 
     /** Delay of GitHub's list behind its events. */
@@ -68,7 +76,7 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
 
     private Optional<WorkflowTriggers.Filter> filter(
             InstalledRepo repo, CommitSha sha, LeavesOut asked) {
-        return facts.commits().read(repo.id(), sha).targets().stream()
+        return commits.read(repo.id(), sha).targets().stream()
                 .filter(MergeTarget.Pull.class::isInstance)
                 .map(MergeTarget.Pull.class::cast)
                 .filter(pull -> pull.number().equals(asked.pull()))
@@ -123,7 +131,7 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
                     changesConditions(repo, sha, pull, path);
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);
             case OpenQuestion.HadAnotherBase(var pull) ->
-                    facts.pulls().bases(repo.id(), pull, sha).size() > 1;
+                    pulls.bases(repo.id(), pull, sha).size() > 1;
             case OpenQuestion.HasLabel(var pull, String label) ->
                     github.pulls().hasLabel(repo, pull, label);
             case OpenQuestion.AsksAnew asked -> asksAnew(repo, asked);
@@ -155,9 +163,9 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
      */
     private boolean asksAnew(InstalledRepo repo, OpenQuestion.AsksAnew asked) {
         boolean has = github.pulls().hasLabel(repo, asked.pull(), asked.label());
-        Optional<Instant> until = facts.pulls().askedAt(repo.id(), asked.pull());
+        Optional<Instant> until = pulls.askedAt(repo.id(), asked.pull());
         if (!has || until.isEmpty()) {
-            facts.pulls().storeAsked(repo.id(), asked.pull(), asked.began());
+            pulls.storeAsked(repo.id(), asked.pull(), asked.began());
         }
         return has && until.filter(asked.began()::isAfter).isEmpty();
     }
@@ -166,8 +174,7 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
     private boolean startsRun(InstalledRepo repo, CommitSha sha, PullNumber pull, String workflow) {
         WorkflowPath path = new WorkflowPath(WorkflowPath.fileOf(workflow));
         String id = "label-" + sha + "-" + path.fileName();
-        return facts.pulls()
-                .find(repo.id(), pull)
+        return pulls.find(repo.id(), pull)
                 .filter(it -> it.headSha().equals(sha) && it.head().isWithin(repo.id()))
                 .map(it -> it.head().branch().value())
                 .map(ref -> new RunRequest(id, pull, sha, path, ref, clock.instant(), ""))
@@ -177,12 +184,12 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
 
     private boolean usuallyMeasures(
             InstalledRepo repo, UsuallyMeasures asked, RepositoryPolicy policy) {
-        var sources = facts.history().suiteSources(repo.id());
+        var sources = history.suiteSources(repo.id());
         Stream<String> former =
                 policy.suite(asked.suite()).stream()
                         .flatMap(it -> AncestorHistory.formerNames(sources, policy, it).stream());
         return Stream.concat(Stream.of(asked.suite()), former)
-                .flatMap(name -> facts.history().legs(repo.id(), name, MOST_LEGS).stream())
+                .flatMap(name -> history.legs(repo.id(), name, MOST_LEGS).stream())
                 .anyMatch(leg -> leg.workflow().equals(Optional.of(asked.workflow())));
     }
 
@@ -206,17 +213,16 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
 
     void askForRuns(InstalledRepo repo, CommitSha sha) {
         List<WorkflowRun> listed = github.runs().commitRuns(repo, sha);
-        listed.forEach(run -> facts.commits().record(repo.id(), run));
+        listed.forEach(run -> commits.record(repo.id(), run));
         if (listed.size() < FULL_LIST) {
             var there = listed.stream().map(it -> it.attempt().run()).collect(Collectors.toSet());
             Instant settled = clock.instant().minus(LAG);
-            facts.commits()
-                    .read(repo.id(), sha)
+            commits.read(repo.id(), sha)
                     .workflowRuns()
                     .filter(run -> !there.contains(run.attempt().run()))
                     .filter(run -> run.updatedAt().isBefore(settled))
                     .filter(run -> !(run.state() instanceof RunState.Completed))
-                    .forEach(run -> facts.commits().record(repo.id(), toCancelled(run)));
+                    .forEach(run -> commits.record(repo.id(), toCancelled(run)));
         }
     }
 
@@ -240,7 +246,7 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
                 github.pulls()
                         .get(repo, number)
                         .ifPresent(pull ->
-                                facts.pulls().recordAnswer(repo.id(), pull, clock.instant()));
+                                pulls.recordAnswer(repo.id(), pull, clock.instant()));
             }
         }
     }
@@ -262,8 +268,8 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
                 .distinct()
                 .forEach(it -> found.addAll(github.pulls().openFrom(repo, it.head(), it.owner())));
         found.removeIf(pull -> !pull.headSha().equals(sha));
-        found.forEach(pull -> facts.pulls().recordAnswer(repo.id(), pull, clock.instant()));
-        facts.commits().storeSearch(repo.id(), sha, now);
+        found.forEach(pull -> pulls.recordAnswer(repo.id(), pull, clock.instant()));
+        commits.storeSearch(repo.id(), sha, now);
         return !found.isEmpty();
     }
 
@@ -271,7 +277,7 @@ record MissingFacts(GitHubGateway github, FactStore facts, Clock clock, Requeste
 
     private Set<String> refs(InstalledRepo repo, PullNumber pull, CommitSha sha) {
         Set<String> refs = new LinkedHashSet<>(Set.of(sha.value()));
-        facts.pulls().bases(repo.id(), pull, sha).forEach(base -> refs.add(base.value()));
+        pulls.bases(repo.id(), pull, sha).forEach(base -> refs.add(base.value()));
         return refs;
     }
 }

@@ -11,8 +11,9 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
-import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway;
@@ -28,7 +29,11 @@ import io.perfwarden.report.ProposedFileFault;
  * against the base's. Judging reports others.
  */
 public record ProposedBaselines(
-        GitHubGateway github, FactStore facts, ResultReaders readers, Clock clock) {
+        GitHubGateway github,
+        CommandOrders orders,
+        BaselineAcceptances acceptances,
+        ResultReaders readers,
+        Clock clock) {
     private static final String NONE = "none";
 
     private static final int MOST = 10;
@@ -133,7 +138,7 @@ public record ProposedBaselines(
             Head head, TargetVerdict judged, List<SuitePolicy> suites) {
         MergeTarget target = judged.state().target();
         OrderId known = knownOrder(head, target, suites);
-        if (facts.orders().findNote(known).isPresent()) {
+        if (orders.findNote(known).isPresent()) {
             return List.of();
         }
         BaselineCatalog there = new BaselineCatalog(github, head.repo());
@@ -168,7 +173,7 @@ public record ProposedBaselines(
                     .forEach(faults::add);
         }
         if (!touches) {
-            facts.orders().note(known, NONE, clock.instant());
+            orders.note(known, NONE, clock.instant());
         }
         return faults;
     }
@@ -213,12 +218,11 @@ public record ProposedBaselines(
     private boolean isWritten(Head head, MergeTarget target, String path, String blobSha) {
         RepoId repo = head.repo().id();
         return target instanceof MergeTarget.Pull pull
-                && (facts.acceptances().of(repo, pull.number(), pull.base()).stream()
+                && (acceptances.of(repo, pull.number(), pull.base()).stream()
                                 .anyMatch(it ->
                                         it.path().equals(path) && it.blobSha().equals(blobSha))
                         || (pull.head().isWithin(repo)
-                                && facts.orders()
-                                        .findNote(
+                                && orders.findNote(
                                                 writtenOrder(
                                                         repo, pull.head().branch(), path, blobSha))
                                         .isPresent()));

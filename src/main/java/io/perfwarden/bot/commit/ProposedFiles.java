@@ -8,9 +8,7 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.db.CommandOrders;
-import io.perfwarden.db.FactStore;
 import io.perfwarden.db.PullLedger.FormerBase;
-import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.github.FileGateway.FileRead;
@@ -27,9 +25,10 @@ import io.perfwarden.report.*;
  */
 public record ProposedFiles(
         GitHubGateway github,
-        FactStore facts,
+        CommandOrders orders,
         PolicyLoader policies,
-        ResultReaders readers,
+        ProposedBaselines baselines,
+        MergeGroupPulls groups,
         Clock clock) {
     private static final String SOUND = "sound";
     private static final String ABSENT = "absent";
@@ -65,7 +64,6 @@ public record ProposedFiles(
      */
     public List<ProposedFileFault> of(
             Head head, RepositoryPolicy policy, List<TargetVerdict> judged, boolean passes) {
-        var baselines = new ProposedBaselines(github, facts, readers, clock);
         List<ProposedFileFault> faults = new ArrayList<>(configuration(head, passes));
         faults.addAll(baselines.judgedFaults(head, policy, judged));
         if (passes) {
@@ -80,15 +78,13 @@ public record ProposedFiles(
                 && head.targets().stream()
                         .allMatch(target ->
                                 target instanceof MergeTarget.Group group
-                                        && new MergeGroupPulls(facts, github.commits(), clock)
-                                                .isAnyWaived(head.repo(), head.sha(), group));
+                                        && groups.isAnyWaived(head.repo(), head.sha(), group));
     }
 
     /** Removed baselines of a former base, which GitHub no longer lists. */
     List<ProposedFileFault> removedFromFormer(
             Head head, RepositoryPolicy policy, List<FormerBase> former) {
-        return new ProposedBaselines(github, facts, readers, clock)
-                .removedFromFormer(head, policy, former);
+        return baselines.removedFromFormer(head, policy, former);
     }
 
     public List<ProposedFileFault> configuration(Head head) {
@@ -105,7 +101,7 @@ public record ProposedFiles(
                 new CommandOrders.OrderId(
                         head.repo().id(), "brought-configuration-" + head.sha() + "-" + of);
         boolean isAskedFor = !bases.isEmpty() && (passes || !head.pulls().isEmpty());
-        Optional<String> noted = facts.orders().findNote(known);
+        Optional<String> noted = orders.findNote(known);
         boolean isAbsent = noted.equals(Optional.of(ABSENT));
         if (!isAskedFor || (noted.isPresent() && !(isAbsent && passes))) {
             return List.of();
@@ -113,12 +109,12 @@ public record ProposedFiles(
         List<FileGateway.DirectoryEntry> there =
                 isAbsent ? List.of() : configurations(head, head.sha().value());
         if (there.isEmpty() && head.inForce().isPresent() && !passes) {
-            facts.orders().note(known, ABSENT, clock.instant());
+            orders.note(known, ABSENT, clock.instant());
             return List.of();
         }
         List<ProposedFileFault> faults = isUnread(head, there) ? faults(head, there) : List.of();
         if (faults.isEmpty() || head.targets().stream().noneMatch(it -> isOf(head, it, there))) {
-            facts.orders().note(known, SOUND, clock.instant());
+            orders.note(known, SOUND, clock.instant());
             return List.of();
         }
         return faults;
@@ -193,7 +189,7 @@ public record ProposedFiles(
         FileRead found = github.files().read(head.repo(), path, ref, LARGEST_CONFIGURATION);
         ReadOutcome<RepositoryPolicy> read = policies.of(found, path);
         if (head.inForce().isEmpty() && read instanceof ReadOutcome.Ok<RepositoryPolicy> it) {
-            facts.orders().note(first(head), source(it.value()).name(), clock.instant());
+            orders.note(first(head), source(it.value()).name(), clock.instant());
         }
         return faults(kind, path, found, read);
     }
@@ -212,7 +208,7 @@ public record ProposedFiles(
     public Optional<BaselineSource> firstConfiguration(Head head) {
         return head.inForce().isPresent() || head.pulls().isEmpty()
                 ? Optional.empty()
-                : facts.orders().findNote(first(head)).map(BaselineSource::valueOf);
+                : orders.findNote(first(head)).map(BaselineSource::valueOf);
     }
 
     static List<ProposedFileFault> faults(

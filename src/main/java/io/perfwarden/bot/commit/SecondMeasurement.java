@@ -17,7 +17,7 @@ import io.perfwarden.model.RunState.Completed;
  * <p>A suspect is recorded before GitHub is asked, and the answer after, so that an interrupted
  * request is made once. The check waits only as long as recorded.
  */
-record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pace pace) {
+public record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pace pace) {
     void ask(InstalledRepo repo, CommitSha sha, List<TargetVerdict> published) {
         TreeSet<Attempt> suspects = new TreeSet<>();
         for (TargetVerdict judged : published) {

@@ -11,7 +11,7 @@ import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.db.BaselineAcceptances;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.RowAcceptances;
 import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
@@ -22,8 +22,9 @@ import io.perfwarden.model.*;
  * <p>GitHub is asked before measurements take shared memory, because it may be slow. Only large
  * files, and what measurements decide, come later.
  */
-record VerdictInputs(
-        FactStore facts,
+public record VerdictInputs(
+        BaselineAcceptances acceptances,
+        RowAcceptances rowAcceptances,
         Clock clock,
         AncestorHistory history,
         ExpectedMeasurements expected,
@@ -112,7 +113,7 @@ record VerdictInputs(
         BranchName into = subject.target().base();
         List<RowAcceptance> rows =
                 subject.pulls().stream()
-                        .map(it -> facts.rowAcceptances().of(subject.repo().id(), it, into))
+                        .map(it -> rowAcceptances.of(subject.repo().id(), it, into))
                         .flatMap(List::stream)
                         .toList();
         return new VerdictEvidence(
@@ -161,7 +162,7 @@ record VerdictInputs(
         BranchName into = subject.target().base();
         List<BaselineAcceptances.BaselineAcceptance> ofPath =
                 subject.pulls().stream()
-                        .map(it -> facts.acceptances().of(subject.repo().id(), it, into))
+                        .map(it -> acceptances.of(subject.repo().id(), it, into))
                         .flatMap(List::stream)
                         .filter(it -> it.path().equals(path))
                         .toList();

@@ -9,7 +9,8 @@ import io.perfwarden.db.BranchVerdicts.*;
 import io.perfwarden.model.*;
 
 /** What commits changed on a default branch, and what became of it. */
-record BranchChanges(FactStore facts, ReportIndex index, SeriesRuns runs) {
+public record BranchChanges(
+        BranchVerdicts branchVerdicts, HistoryLedger history, ChangeSources sources) {
 
     private static final int MOST_RUNS = 500;
 
@@ -29,8 +30,8 @@ record BranchChanges(FactStore facts, ReportIndex index, SeriesRuns runs) {
      * @param newest what the newest runs alone say of all series
      */
     KnownChange of(RepoId repo, List<SeriesSummary> newest) {
-        List<BranchVerdict> judged = facts.branchVerdicts().of(repo, MOST_RUNS);
-        BranchCommits commits = BranchCommits.of(facts.history(), repo, judged);
+        List<BranchVerdict> judged = branchVerdicts.of(repo, MOST_RUNS);
+        BranchCommits commits = BranchCommits.of(history, repo, judged);
         Map<SuitePlatform, List<SeriesStep>> steps = new TreeMap<>();
         commits.inOrder(judged).forEach((where, all) -> steps.put(where, ChangedSeries.of(all)));
         Map<CommitSha, List<SeriesStep>> changed = new HashMap<>();
@@ -47,6 +48,6 @@ record BranchChanges(FactStore facts, ReportIndex index, SeriesRuns runs) {
                         .toList();
         return entries.isEmpty()
                 ? new KnownChange(List.of(), newest)
-                : new ChangeFacts(index, runs, facts, repo, entries, steps, newest).knownChanges();
+                : new ChangeFacts(sources, repo, entries, steps, newest).knownChanges();
     }
 }

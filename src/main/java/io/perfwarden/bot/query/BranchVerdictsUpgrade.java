@@ -5,31 +5,33 @@ import module java.base;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.db.BranchVerdict;
+import io.perfwarden.db.BranchVerdicts;
 import io.perfwarden.db.BranchVerdicts.*;
+import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.report.machine.VerdictDocument;
 
 /** Writes down the verdicts of an earlier version, and what they say of the default branch. */
 public record BranchVerdictsUpgrade(
-        FactStore facts, VerdictDocuments documents, MemoryBudget room) {
+        VerdictRecords verdictRecords,
+        BranchVerdicts branchVerdicts,
+        CommitLedger commits,
+        VerdictDocuments documents,
+        MemoryBudget room) {
     private static final int AT_ONCE = 20;
-
-    public BranchVerdictsUpgrade(FactStore facts, MemoryBudget room) {
-        this(facts, new VerdictDocuments(facts.verdictRecords(), room), room);
-    }
 
     public void fillNext() {
         documents.upgradeNext();
-        for (DueVerdict due : facts.branchVerdicts().due(AT_ONCE)) {
-            facts.branchVerdicts().storeJudged(due, room.during(() -> toBranchVerdicts(due)));
+        for (DueVerdict due : branchVerdicts.due(AT_ONCE)) {
+            branchVerdicts.storeJudged(due, room.during(() -> toBranchVerdicts(due)));
         }
     }
 
     private List<BranchVerdict> toBranchVerdicts(DueVerdict due) {
-        CommitRecord record = facts.commits().read(due.repo(), due.sha());
-        return facts.verdictRecords().commitRecords(due.repo(), due.sha()).stream()
+        CommitRecord record = commits.read(due.repo(), due.sha());
+        return verdictRecords.commitRecords(due.repo(), due.sha()).stream()
                 .filter(key -> key.target().equals(due.target()))
                 .flatMap(key -> documents.read(due.repo(), key).stream())
                 .flatMap(given -> toBranchVerdicts(record, given))

@@ -23,8 +23,7 @@ final class ChangeFacts {
     private static final Duration STARTING = Duration.ofMinutes(5);
 
     private final ReportIndex index;
-    private final SeriesRuns runs;
-    private final FactStore facts;
+    private final ChangeSources sources;
     private final RepoId repo;
     private final List<ChangeEntry> entries;
     private final Map<SuitePlatform, List<SeriesStep>> steps;
@@ -39,16 +38,13 @@ final class ChangeFacts {
     private final Map<String, Map<Attempt, AlarmOutcome.JudgedAlarm>> trials = new HashMap<>();
 
     ChangeFacts(
-            ReportIndex index,
-            SeriesRuns runs,
-            FactStore facts,
+            ChangeSources sources,
             RepoId repo,
             List<ChangeEntry> entries,
             Map<SuitePlatform, List<SeriesStep>> steps,
             List<SeriesSummary> newest) {
-        this.index = index;
-        this.runs = runs;
-        this.facts = facts;
+        this.sources = sources;
+        this.index = sources.index();
         this.repo = repo;
         this.steps = steps;
         Set<SeriesId> shown =
@@ -98,14 +94,16 @@ final class ChangeFacts {
             return step;
         }
         List<SeriesRuns.RunValues> values =
-                runs.values(
-                        repo,
-                        step.where(),
-                        List.of(run(steps(step).get(step.number() - 1)), run(step)),
-                        lacking.stream()
-                                .map(it ->
-                                        new PointLayout.LayoutSeries(it.benchmark(), it.metric()))
-                                .toList());
+                sources.runs()
+                        .values(
+                                repo,
+                                step.where(),
+                                List.of(run(steps(step).get(step.number() - 1)), run(step)),
+                                lacking.stream()
+                                        .map(it ->
+                                                new PointLayout.LayoutSeries(
+                                                        it.benchmark(), it.metric()))
+                                        .toList());
         Map<SeriesId, ChangedRow> rows = new HashMap<>();
         for (int i = 0; i < lacking.size(); i++) {
             SeriesSummary one = lacking.get(i);
@@ -256,10 +254,10 @@ final class ChangeFacts {
                             .isPresent();
             if (pulls.contains(pull) || isIn) {
                 List<RowAcceptance> rows =
-                        facts.pulls().find(repo, pull).stream()
+                        sources.pulls().find(repo, pull).stream()
                                 .map(PullRequest::baseBranch)
                                 .flatMap(base ->
-                                        facts.rowAcceptances().of(repo, pull, base).stream())
+                                        sources.rowAcceptances().of(repo, pull, base).stream())
                                 .filter(it -> coversAny(it, entry))
                                 .toList();
                 if (!rows.isEmpty()) {
@@ -353,7 +351,7 @@ final class ChangeFacts {
     private Map<Attempt, AlarmOutcome.JudgedAlarm> trials(String suite) {
         Map<Attempt, AlarmOutcome.JudgedAlarm> all = new HashMap<>();
         for (AlarmOutcome trial :
-                facts.alarmOutcomes().newest(repo, suite, FalseAlarmRate.TRIALS)) {
+                sources.alarmOutcomes().newest(repo, suite, FalseAlarmRate.TRIALS)) {
             if (trial instanceof AlarmOutcome.JudgedAlarm judged) {
                 all.put(judged.attempt(), judged);
             }

@@ -5,13 +5,16 @@ import module java.base;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.check.CommitFacts.ImportedResult;
+import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.ResultLedger;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 
 /** What the head of a pull request measured of series. */
-record PullPoints(FactStore facts, MemoryBudget room, RepoId repo, PullNumber pull) {
+public record PullPoints(
+        PullLedger pulls, CommitLedger commits, ResultLedger results, MemoryBudget room) {
     /** The runs that measured it. */
     record FoundPoints(
             List<SeriesTrend.MeasuredRun> runs,
@@ -22,16 +25,16 @@ record PullPoints(FactStore facts, MemoryBudget room, RepoId repo, PullNumber pu
      *
      * @param x the place behind those of the default branch
      */
-    FoundPoints at(int x, Map<SeriesKey, SeriesSummary> series) {
+    FoundPoints at(int x, RepoId repo, PullNumber pull, Map<SeriesKey, SeriesSummary> series) {
         Map<String, SeriesTrend.MeasuredRun> runs = new LinkedHashMap<>();
         Map<SeriesKey, List<ChartSeries.ChartPoint>> points = new HashMap<>();
-        Optional<CommitSha> head = facts.pulls().find(repo, pull).map(PullRequest::headSha);
+        Optional<CommitSha> head = pulls.find(repo, pull).map(PullRequest::headSha);
         if (head.isEmpty()) {
             return new FoundPoints(List.of(), points);
         }
         Set<SuitePlatform> places = new HashSet<>();
         series.keySet().forEach(key -> places.add(key.where()));
-        CommitRecord record = facts.commits().read(repo, head.get());
+        CommitRecord record = commits.read(repo, head.get());
         for (ImportedResult brought : record.imported()) {
             SuitePlatform where = new SuitePlatform(brought.suite(), brought.platform().orElse(""));
             Attempt attempt = brought.attempt();
@@ -39,7 +42,7 @@ record PullPoints(FactStore facts, MemoryBudget room, RepoId repo, PullNumber pu
             if (!brought.readable() || !places.contains(where)) {
                 continue;
             }
-            for (ResultSet results : results(brought)) {
+            for (ResultSet results : results(repo, brought)) {
                 var run =
                         new SeriesTrend.MeasuredRun(
                                 key,
@@ -74,8 +77,8 @@ record PullPoints(FactStore facts, MemoryBudget room, RepoId repo, PullNumber pu
                 .orElse(Instant.EPOCH);
     }
 
-    private List<ResultSet> results(ImportedResult brought) {
-        return facts.results().of(repo, brought.attempt(), brought.suite()).stream()
+    private List<ResultSet> results(RepoId repo, ImportedResult brought) {
+        return results.of(repo, brought.attempt(), brought.suite()).stream()
                 .filter(stored -> stored.platform().equals(brought.platform()))
                 .map(stored -> room.during(() -> ResultsCodec.decode(stored).results()))
                 .toList();

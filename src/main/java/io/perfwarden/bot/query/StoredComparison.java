@@ -16,8 +16,11 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.CommitLine;
+import io.perfwarden.db.ReportIndex;
+import io.perfwarden.db.ResultLedger;
 import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -28,14 +31,16 @@ import io.perfwarden.stats.DetectionConstants;
  * judged: by the configuration of the newest verdict, and by the noise of the default branch where
  * the first commit is on it.
  */
-public record StoredComparison(FactStore facts, VerdictDocuments verdicts, MemoryBudget room) {
+public record StoredComparison(
+        ReportIndex refs,
+        CommitLedger commits,
+        HistoryLedger history,
+        ResultLedger results,
+        VerdictDocuments verdicts,
+        MemoryBudget room) {
     private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,64}");
 
     private static final int OF_BRANCH = 20;
-
-    public StoredComparison(FactStore facts, MemoryBudget room) {
-        this(facts, new VerdictDocuments(facts.verdictRecords(), room), room);
-    }
 
     /** Compares them; see {@link ReportQueries#compare}. */
     public RefComparison of(RepoId repo, String before, String after) {
@@ -75,7 +80,7 @@ public record StoredComparison(FactStore facts, VerdictDocuments verdicts, Memor
 
     private FoundRun findRun(RepoId repo, String ref) {
         if (DIGITS.matcher(ref).matches()) {
-            List<CommitSha> commits = facts.refs().commits(repo, ref);
+            List<CommitSha> commits = refs.commits(repo, ref);
             if (commits.size() > 1) {
                 return FoundRun.ofLacking(ref, Optional.empty(), RefReason.AMBIGUOUS);
             }
@@ -83,11 +88,11 @@ public record StoredComparison(FactStore facts, VerdictDocuments verdicts, Memor
                 return firstMeasured(repo, ref, commits);
             }
         }
-        Optional<CommitSha> tagged = facts.refs().taggedCommit(repo, ref);
+        Optional<CommitSha> tagged = refs.taggedCommit(repo, ref);
         return firstMeasured(
                 repo,
                 ref,
-                tagged.map(List::of).orElseGet(() -> facts.refs().ofBranch(repo, ref, OF_BRANCH)));
+                tagged.map(List::of).orElseGet(() -> refs.ofBranch(repo, ref, OF_BRANCH)));
     }
 
     private FoundRun firstMeasured(RepoId repo, String ref, List<CommitSha> commits) {
@@ -105,7 +110,7 @@ public record StoredComparison(FactStore facts, VerdictDocuments verdicts, Memor
     private Map<SuitePlatform, ImportedRun> results(RepoId repo, CommitSha sha) {
         Map<SuitePlatform, ImportedRun> all = new TreeMap<>();
         Map<SuitePlatform, List<CommitFacts.ImportedResult>> documents = new TreeMap<>();
-        facts.commits().read(repo, sha).imported().stream()
+        commits.read(repo, sha).imported().stream()
                 .filter(it -> it.readable() && it.platform().isPresent())
                 .sorted(Comparator.comparing(CommitFacts.ImportedResult::attempt))
                 .forEach(it ->
@@ -116,7 +121,7 @@ public record StoredComparison(FactStore facts, VerdictDocuments verdicts, Memor
                                 .add(it));
         documents.forEach((where, each) -> all.put(where, importedRun(repo, where, each)));
         all.values().removeIf(it -> it.results().measurements().isEmpty());
-        for (SuitePlatform where : facts.history().series(repo)) {
+        for (SuitePlatform where : history.series(repo)) {
             if (!all.containsKey(where)) {
                 values(repo, where, sha).ifPresent(it -> all.put(where, it));
             }
@@ -131,7 +136,7 @@ public record StoredComparison(FactStore facts, VerdictDocuments verdicts, Memor
                 each.stream()
                         .map(CommitFacts.ImportedResult::attempt)
                         .filter(it -> it.run().equals(newest.run()))
-                        .flatMap(it -> facts.results().of(repo, it, where.suite()).stream())
+                        .flatMap(it -> results.of(repo, it, where.suite()).stream())
                         .filter(it -> it.platform().equals(Optional.of(where.platform())))
                         .map(ResultsCodec::decode)
                         .toList();
@@ -139,8 +144,7 @@ public record StoredComparison(FactStore facts, VerdictDocuments verdicts, Memor
     }
 
     private Optional<ImportedRun> values(RepoId repo, SuitePlatform where, CommitSha sha) {
-        SuiteHistory past =
-                facts.history().lineHistory(repo, where, new CommitLine(List.of(sha)), 1);
+        SuiteHistory past = history.lineHistory(repo, where, new CommitLine(List.of(sha)), 1);
         if (past.runs().isEmpty()) {
             return Optional.empty();
         }
@@ -202,12 +206,10 @@ public record StoredComparison(FactStore facts, VerdictDocuments verdicts, Memor
 
     /** What the default branch measured up to a commit of it; nothing of any other commit. */
     private SuiteHistory lineHistory(RepoId repo, SuitePlatform where, CommitSha from) {
-        return facts.history()
-                .line(repo, from)
+        return history.line(repo, from)
                 .map(line ->
-                        facts.history()
-                                .lineHistory(repo, where, line, DetectionConstants.HISTORY_RUNS)
-                                .withMachines(facts.history().machines(repo)))
+                        history.lineHistory(repo, where, line, DetectionConstants.HISTORY_RUNS)
+                                .withMachines(history.machines(repo)))
                 .filter(past ->
                         !past.runs().isEmpty() && past.runs().getLast().name().equals(from.value()))
                 .orElseGet(() -> SuiteHistory.none(where));
@@ -215,7 +217,7 @@ public record StoredComparison(FactStore facts, VerdictDocuments verdicts, Memor
 
     /** As the newest verdict had it; the defaults where that is not kept. */
     private RepositoryPolicy policy(RepoId repo) {
-        Optional<RecordKey> newest = facts.refs().newestVerdict(repo);
+        Optional<RecordKey> newest = refs.newestVerdict(repo);
         return newest.flatMap(key -> verdicts.read(repo, key))
                 .map(verdicts::policy)
                 .orElseGet(RepositoryPolicy::defaults);

@@ -5,57 +5,57 @@ import module java.base;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
-import io.perfwarden.bot.query.ReportQueries.SeriesHealth.Visibility;
-import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.compare.*;
-import io.perfwarden.compare.history.FalseAlarmRate;
-import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
-import io.perfwarden.compare.rule.MetricPlans;
-import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommitRecord;
-import io.perfwarden.db.ReportIndex.Runs;
 import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.model.*;
 import io.perfwarden.report.machine.VerdictDocument;
-import io.perfwarden.stats.MeasurementPlan;
 
 /** {@link ReportQueries} over the store. */
 public final class StoredReports implements ReportQueries {
     private static final int NEWEST = 5;
 
-    private static final int COMMITS = 5;
-
-    private static final int MOST_SERIES = 100;
-
     private static final String PULL = "pull/";
 
-    private final FactStore facts;
+    private final VerdictRecords verdictRecords;
+    private final PullLedger pulls;
+    private final PublishedReports publications;
+    private final CommitLedger commits;
     private final ReportIndex index;
     private final VerdictDocuments verdicts;
     private final StoredSeries series;
+    private final StoredHealth health;
     private final StoredComparison comparison;
 
-    /**
-     * @param room for reading; shared with what else holds measurements
-     */
     public StoredReports(
-            StoreDatabase database, FactStore facts, StoredSeries series, MemoryBudget room) {
-        this.facts = facts;
-        this.index = new ReportIndex(database);
+            VerdictRecords verdictRecords,
+            PullLedger pulls,
+            PublishedReports publications,
+            CommitLedger commits,
+            ReportIndex index,
+            VerdictDocuments verdicts,
+            StoredSeries series,
+            StoredHealth health,
+            StoredComparison comparison) {
+        this.verdictRecords = verdictRecords;
+        this.pulls = pulls;
+        this.publications = publications;
+        this.commits = commits;
+        this.index = index;
+        this.verdicts = verdicts;
         this.series = series;
-        this.verdicts = new VerdictDocuments(facts.verdictRecords(), room);
-        this.comparison = new StoredComparison(facts, verdicts, room);
+        this.health = health;
+        this.comparison = comparison;
     }
 
     @Override
     public Optional<JudgedReport> pull(InstalledRepo repo, PullNumber pull) {
         RepoId id = repo.id();
-        List<RecordKey> keys =
-                new ArrayList<>(facts.verdictRecords().newest(id, PULL + pull, NEWEST));
+        List<RecordKey> keys = new ArrayList<>(verdictRecords.newest(id, PULL + pull, NEWEST));
         // a branch may go back to a commit that was judged before
-        Optional<CommitSha> head = facts.pulls().find(id, pull).map(PullRequest::headSha);
+        Optional<CommitSha> head = pulls.find(id, pull).map(PullRequest::headSha);
         keys.sort(Comparator.comparing(key -> !head.equals(Optional.of(key.sha()))));
         return keys.stream()
                 .flatMap(key -> verdicts.of(id, key).map(it -> report(id, key, it)).stream())
@@ -64,8 +64,7 @@ public final class StoredReports implements ReportQueries {
 
     @Override
     public Optional<PullStanding> pullStanding(InstalledRepo repo, PullNumber pull) {
-        return facts.pulls()
-                .find(repo.id(), pull)
+        return pulls.find(repo.id(), pull)
                 .map(PullRequest::headSha)
                 .map(head ->
                         new PullStanding(
@@ -75,7 +74,7 @@ public final class StoredReports implements ReportQueries {
     }
 
     private List<ShownCheck> checks(RepoId repo, CommitSha sha) {
-        return facts.publications().checksOn(repo, sha).stream()
+        return publications.checksOn(repo, sha).stream()
                 .map(it -> new ShownCheck(it.key().name(), it.line()))
                 .toList();
     }
@@ -88,13 +87,12 @@ public final class StoredReports implements ReportQueries {
             return List.of();
         }
         Optional<String> page =
-                facts.commits()
-                        .read(id, sha.get())
+                commits.read(id, sha.get())
                         .workflowRuns()
                         .filter(it -> it.attempt().run().equals(run))
                         .map(WorkflowRun::url)
                         .findFirst();
-        return facts.verdictRecords().commitRecords(id, sha.get()).stream()
+        return verdictRecords.commitRecords(id, sha.get()).stream()
                 .flatMap(key ->
                         verdicts.of(id, key).stream()
                                 .filter(it -> page.filter(it.runs()::contains).isPresent())
@@ -111,8 +109,7 @@ public final class StoredReports implements ReportQueries {
                         : Optional.empty();
         String branch =
                 pull.map(number ->
-                                facts.pulls()
-                                        .find(repo, number)
+                                pulls.find(repo, number)
                                         .map(it -> it.baseBranch().value())
                                         .orElse(""))
                         .orElseGet(() -> target.substring(target.indexOf('/') + 1));
@@ -120,7 +117,7 @@ public final class StoredReports implements ReportQueries {
                 key.sha(),
                 branch,
                 pull,
-                attempt(facts.commits().read(repo, key.sha()), given.runs()),
+                attempt(commits.read(repo, key.sha()), given.runs()),
                 Optional.of(key.at()),
                 given.engine(),
                 given.repeatable(),
@@ -181,135 +178,8 @@ public final class StoredReports implements ReportQueries {
         return series.knownChanges(repo.id()).all().stream().limit(most).toList();
     }
 
-    /**
-     * By the numbers that the newest verdicts on the default branch went by, and by what became of
-     * alarms.
-     */
     @Override
     public List<SeriesHealth> health(InstalledRepo repo, OptionalDouble see) {
-        RepoId id = repo.id();
-        Map<SuitePlatform, List<SeriesSummary>> all = new TreeMap<>();
-        series.all(id)
-                .forEach(it -> all.computeIfAbsent(it.where(), _ -> new ArrayList<>()).add(it));
-        Map<SuitePlatform, SuiteComparison> judged = judgedSuites(id, all.keySet());
-        Map<SuitePlatform, Runs> runs = index.runs(id);
-        Map<String, PastRunCounts> past = facts.backfillRuns().counts(id);
-        Map<SuitePlatform, Duration> taken = facts.history().durations(id);
-        List<SeriesHealth> health = new ArrayList<>();
-        all.forEach((where, summaries) -> {
-            Optional<SuiteComparison> verdict = Optional.ofNullable(judged.get(where));
-            Map<SeriesId, Row> rows = rows(verdict);
-            Map<SeriesId, MeasurementPlan> plans = plans(verdict, see);
-            Optional<Runs> measured = Optional.ofNullable(runs.get(where));
-            List<AlarmOutcome> outcomes =
-                    facts.alarmOutcomes().newest(id, where.suite(), FalseAlarmRate.TRIALS);
-            int falseAlarms = FalseAlarmRate.of(outcomes).falseAlarms();
-            health.add(
-                    new SeriesHealth(
-                            where,
-                            // a history that was imported has no runs of its own
-                            measured.map(Runs::count)
-                                    .orElseGet(() ->
-                                            summaries.stream()
-                                                    .mapToInt(SeriesSummary::points)
-                                                    .max()
-                                                    .orElse(0)),
-                            falseAlarms + confirmedAlarms(outcomes),
-                            falseAlarms,
-                            noisiest(summaries).map(it -> visibility(it, rows, plans)).toList(),
-                            (int)
-                                    rows.values().stream()
-                                            .filter(row -> row.has(RowReason.NOT_SENSITIVE))
-                                            .count(),
-                            missingSeries(summaries),
-                            measured.map(Runs::last),
-                            Optional.ofNullable(past.get(where.suite())),
-                            Optional.ofNullable(taken.get(where))));
-        });
-        return List.copyOf(health);
-    }
-
-    private static Stream<SeriesSummary> noisiest(List<SeriesSummary> series) {
-        return series.stream()
-                .filter(it -> it.noise().isPresent())
-                .sorted(
-                        Comparator.<SeriesSummary>comparingDouble(it -> -it.noise().orElse(0))
-                                .thenComparing(SeriesSummary::id))
-                .limit(MOST_SERIES);
-    }
-
-    private static List<SeriesSummary> missingSeries(List<SeriesSummary> series) {
-        return series.stream()
-                .filter(SeriesSummary::isMissing)
-                .sorted(
-                        Comparator.<SeriesSummary, Instant>comparing(it -> it.seen().at())
-                                .reversed()
-                                .thenComparing(SeriesSummary::id))
-                .limit(MOST_SERIES)
-                .toList();
-    }
-
-    private static Visibility visibility(
-            SeriesSummary one, Map<SeriesId, Row> rows, Map<SeriesId, MeasurementPlan> plans) {
-        OptionalDouble smallest =
-                Optional.ofNullable(rows.get(one.id()))
-                        .flatMap(Row::testDetail)
-                        .map(SignificanceDetail::detectable)
-                        .orElse(OptionalDouble.empty());
-        return new Visibility(one, smallest, Optional.ofNullable(plans.get(one.id())));
-    }
-
-    private Map<SuitePlatform, SuiteComparison> judgedSuites(
-            RepoId repo, Set<SuitePlatform> wanted) {
-        Map<SuitePlatform, SuiteComparison> judged = new HashMap<>();
-        for (var key : index.branchVerdicts(repo, COMMITS)) {
-            if (judged.keySet().containsAll(wanted)) {
-                break;
-            }
-            verdicts.of(repo, key).map(VerdictDocument::comparison).stream()
-                    .flatMap(it -> it.suites().stream())
-                    .forEach(suite -> judged.putIfAbsent(suite.where(), suite));
-        }
-        return judged;
-    }
-
-    private static Map<SeriesId, Row> rows(Optional<SuiteComparison> suite) {
-        Map<SeriesId, Row> rows = new HashMap<>();
-        suite.ifPresent(judged -> judged.rows().forEach(row -> rows.put(id(judged, row), row)));
-        return rows;
-    }
-
-    private static Map<SeriesId, MeasurementPlan> plans(
-            Optional<SuiteComparison> suite, OptionalDouble see) {
-        Map<SeriesId, MeasurementPlan> plans = new HashMap<>();
-        suite.ifPresent(judged ->
-                MetricPlans.of(judged, see)
-                        .forEach(plan -> plans.put(id(judged, plan.row()), plan.needed())));
-        return plans;
-    }
-
-    private static SeriesId id(SuiteComparison judged, Row row) {
-        return SeriesId.of(SeriesKey.of(judged.where(), row.id(), row.metric()));
-    }
-
-    /** Alarms that a second measurement or a person confirmed. */
-    private static int confirmedAlarms(List<AlarmOutcome> newest) {
-        Map<RunId, List<AlarmOutcome.AlarmKind>> attempts = new HashMap<>();
-        int confirmed = 0;
-        for (AlarmOutcome outcome : newest) {
-            switch (outcome) {
-                case AlarmOutcome.AcceptedAlarm accepted -> confirmed += accepted.noise() ? 0 : 1;
-                case AlarmOutcome.JudgedAlarm judged ->
-                        attempts.computeIfAbsent(judged.attempt().run(), _ -> new ArrayList<>())
-                                .add(judged.alarm());
-            }
-        }
-        for (List<AlarmOutcome.AlarmKind> each : attempts.values()) {
-            boolean isConfirmed =
-                    Collections.frequency(each, AlarmOutcome.AlarmKind.ALARM) > 1
-                            && each.getLast() == AlarmOutcome.AlarmKind.ALARM;
-            confirmed += isConfirmed ? 1 : 0;
-        }
-        return confirmed;
+        return health.of(repo.id(), see);
     }
 }

@@ -56,7 +56,9 @@ public final class StoredSeries implements SeriesQueries {
 
     private static final Logger LOG = LoggerFactory.getLogger(StoredSeries.class);
 
-    private final FactStore facts;
+    private final HistoryLedger history;
+    private final BranchNotes notes;
+    private final PullPoints pullPoints;
     private final MemoryBudget room;
     private final SeriesStore store;
     private final SeriesViews views;
@@ -67,13 +69,20 @@ public final class StoredSeries implements SeriesQueries {
     /**
      * @param room for what is made of measurements; shared with what else holds some
      */
-    public StoredSeries(StoreDatabase database, FactStore facts, MemoryBudget room) {
-        this.facts = facts;
+    public StoredSeries(
+            StoreDatabase database,
+            VerdictRecords verdictRecords,
+            BranchChanges changes,
+            PullPoints pullPoints,
+            MemoryBudget room) {
+        this.history = new HistoryLedger(database);
+        this.notes = new BranchNotes(database);
+        this.pullPoints = pullPoints;
         this.room = room;
         this.store = new SeriesStore(database);
-        this.views = new SeriesViews(store, facts.verdictRecords(), room);
-        this.runs = new SeriesRuns(database);
-        this.changes = new BranchChanges(facts, new ReportIndex(database), runs);
+        this.views = new SeriesViews(store, verdictRecords, room);
+        this.runs = changes.sources().runs();
+        this.changes = changes;
         this.events = new SeriesEvents(database);
     }
 
@@ -228,7 +237,7 @@ public final class StoredSeries implements SeriesQueries {
         pull.ifPresent(number -> {
             Map<SeriesKey, SeriesSummary> keys = new HashMap<>();
             found.forEach(it -> keys.put(key(it.summary()), it.summary()));
-            var points = new PullPoints(facts, room, repo, number).at(reader.shownCount(), keys);
+            var points = pullPoints.at(reader.shownCount(), repo, number, keys);
             shown.addAll(points.runs());
             points.points()
                     .forEach((key, more) ->
@@ -292,8 +301,7 @@ public final class StoredSeries implements SeriesQueries {
         Set<String> baselines =
                 found.stream().map(SeriesState::baseline).collect(Collectors.toSet());
         List<CommitSha> line = shown.isEmpty() ? List.of() : line(repo, shown.getLast().commit());
-        return new TrendMarkers(events, repo, shown)
-                .of(keys, baselines, facts.notes().of(repo), line);
+        return new TrendMarkers(events, repo, shown).of(keys, baselines, notes.of(repo), line);
     }
 
     private static ChartSeries withPoints(ChartSeries chart, List<ChartSeries.ChartPoint> more) {
@@ -313,7 +321,7 @@ public final class StoredSeries implements SeriesQueries {
 
     /** The line of the newest commit, as far as GitHub was asked. */
     private List<CommitSha> line(RepoId repo, CommitSha tip) {
-        return facts.history().line(repo, tip).map(CommitLine::commits).orElse(List.of());
+        return history.line(repo, tip).map(CommitLine::commits).orElse(List.of());
     }
 
     @Override

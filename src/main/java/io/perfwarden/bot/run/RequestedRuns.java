@@ -3,7 +3,8 @@ package io.perfwarden.bot.run;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.RequestState;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.RunRequests;
 import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.github.RunGateway.Dispatch;
@@ -16,7 +17,12 @@ import io.perfwarden.model.RunState.RunConclusion;
  *
  * @param deadline how long a run may take to appear
  */
-public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Duration deadline) {
+public record RequestedRuns(
+        RunGateway runs,
+        RunRequests requests,
+        CommitLedger commits,
+        Clock clock,
+        Duration deadline) {
     /** How long GitHub may take to list a run whose start it did not tell. */
     private static final Duration LAG = Duration.ofMinutes(1);
 
@@ -57,8 +63,8 @@ public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Durat
      * @throws TransientFailure where it may have done so, and GitHub does not show it yet
      */
     public Outcome start(InstalledRepo repo, RunRequest wanted) {
-        boolean isNew = facts.requests().add(repo.id(), wanted);
-        RunRequest known = facts.requests().find(repo.id(), wanted.id()).orElse(wanted);
+        boolean isNew = requests.add(repo.id(), wanted);
+        RunRequest known = requests.find(repo.id(), wanted.id()).orElse(wanted);
         return switch (known.state()) {
             case CANCELLED ->
                     known.run()
@@ -79,7 +85,7 @@ public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Durat
                         .filter(run -> run.workflow().equals(Optional.of(known.workflow())))
                         .filter(run -> !run.startedAt().isBefore(known.at().minus(LAG)))
                         .map(run -> run.attempt().run())
-                        .filter(run -> facts.requests().of(repo.id(), run).isEmpty())
+                        .filter(run -> requests.of(repo.id(), run).isEmpty())
                         .findFirst();
         if (found.isPresent()) {
             return bound(repo, known, found.get());
@@ -91,14 +97,14 @@ public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Durat
     }
 
     private Outcome askAgain(InstalledRepo repo, RunRequest known) {
-        facts.requests().askedAgain(repo.id(), known, clock.instant());
+        requests.askedAgain(repo.id(), known, clock.instant());
         return ask(repo, known);
     }
 
     private Outcome ask(InstalledRepo repo, RunRequest known) {
         return switch (runs.dispatch(repo, known.workflow(), known.ref())) {
             case Dispatch.DispatchRefused(String reason) -> {
-                facts.requests().storeEnd(repo.id(), known, RequestState.REFUSED);
+                requests.storeEnd(repo.id(), known, RequestState.REFUSED);
                 yield new Outcome.RunRefused(reason);
             }
             case Dispatch.DispatchStarted(Optional<RunId> run) ->
@@ -112,9 +118,9 @@ public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Durat
 
     private Outcome bound(InstalledRepo repo, RunRequest known, RunId run) {
         Instant until = clock.instant().plus(deadline);
-        facts.commits().waitUntil(repo.id(), known.sha(), until);
-        boolean isFirst = facts.requests().storeStart(repo.id(), known, run);
-        RunRequest now = facts.requests().find(repo.id(), known.id()).orElse(known);
+        commits.waitUntil(repo.id(), known.sha(), until);
+        boolean isFirst = requests.storeStart(repo.id(), known, run);
+        RunRequest now = requests.find(repo.id(), known.id()).orElse(known);
         if (!isFirst && !now.run().equals(Optional.of(run))) {
             runs.cancel(repo, run);
         }
@@ -133,13 +139,13 @@ public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Durat
         Optional<Outcome> moved = run.flatMap(it -> movedOutcome(known, it));
         if (moved.isPresent()) {
             runs.cancel(repo, id);
-            facts.requests().storeEnd(repo.id(), known, RequestState.CANCELLED);
+            requests.storeEnd(repo.id(), known, RequestState.CANCELLED);
             return moved.get();
         }
-        run.ifPresent(it -> facts.commits().record(repo.id(), it));
+        run.ifPresent(it -> commits.record(repo.id(), it));
         recordEnded(repo, known);
         long before =
-                facts.requests().open(repo.id()).stream()
+                requests.open(repo.id()).stream()
                         .takeWhile(it -> !it.id().equals(known.id()))
                         .count();
         return new Outcome.Started(run, (int) before);
@@ -148,7 +154,7 @@ public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Durat
     /** An event may be lost, and of a deleted run none comes: neither is under way for ever. */
     private void recordEnded(InstalledRepo repo, RunRequest known) {
         Instant now = clock.instant();
-        facts.requests().open(repo.id()).stream()
+        requests.open(repo.id()).stream()
                 .filter(it -> !it.id().equals(known.id()))
                 .filter(it -> it.at().plus(it.run().isPresent() ? SILENCE : UNSEEN).isBefore(now))
                 .limit(MOST_ASKED)
@@ -160,7 +166,7 @@ public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Durat
                                     .orElse(GONE);
                     if (state instanceof RunState.Completed) {
                         var how = state.equals(GONE) ? RequestState.CANCELLED : RequestState.OVER;
-                        facts.requests().storeEnd(repo.id(), it, how);
+                        requests.storeEnd(repo.id(), it, how);
                     }
                 });
     }
@@ -171,16 +177,14 @@ public record RequestedRuns(RunGateway runs, FactStore facts, Clock clock, Durat
      */
     public List<CommitSha> cancel(InstalledRepo repo, PullNumber pull) {
         List<RunRequest> open =
-                facts.requests().open(repo.id()).stream()
-                        .filter(it -> it.pull().equals(pull))
-                        .toList();
+                requests.open(repo.id()).stream().filter(it -> it.pull().equals(pull)).toList();
         for (RunRequest request : open) {
             request.run().ifPresent(run -> runs.cancel(repo, run));
             request.run()
                     .flatMap(run -> runs.get(repo, run))
                     .filter(run -> run.state() instanceof RunState.Completed)
-                    .ifPresent(run -> facts.commits().record(repo.id(), run));
-            facts.requests().storeEnd(repo.id(), request, RequestState.CANCELLED);
+                    .ifPresent(run -> commits.record(repo.id(), run));
+            requests.storeEnd(repo.id(), request, RequestState.CANCELLED);
         }
         return open.stream().map(RunRequest::sha).toList();
     }

@@ -5,7 +5,9 @@ import module java.base;
 import io.perfwarden.bot.run.ArtifactCollector.Fetched;
 import io.perfwarden.bot.run.ArtifactCollector.RunArtifacts;
 import io.perfwarden.config.SuitePolicy;
-import io.perfwarden.db.FactStore;
+import io.perfwarden.db.CommandOrders;
+import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.github.ArtifactGateway.Download;
@@ -19,7 +21,10 @@ public record RunImport(
         GitHubGateway github,
         ArtifactIntake intake,
         MemoryBudget room,
-        FactStore facts,
+        CommitLedger commits,
+        ResultLedger results,
+        HistoryLedger history,
+        CommandOrders orders,
         BackfillTrigger backfill) {
     /**
      * How long to wait for artifacts that are not listed yet. A list asked for right after a run
@@ -81,7 +86,7 @@ public record RunImport(
         boolean late = false;
         boolean usual = lacksUsual(order, brought);
         if (usual || mayLack(brought, order.suites())) {
-            int looks = facts.commits().countEmptyListing(order.repo().id(), order.run().attempt());
+            int looks = commits.countEmptyListing(order.repo().id(), order.run().attempt());
             late = looks == 1 && isBeforeConfiguration(order);
             leftOut = leftOut(brought, order.suites(), jobs, late ? Integer.MAX_VALUE : looks);
             if (!late) {
@@ -113,7 +118,7 @@ public record RunImport(
 
     /** Whether the run ended long before the configuration changed: nothing was due. */
     private boolean isBeforeConfiguration(ImportOrder order) {
-        return PolicyLoader.changedAt(facts.orders(), order.repo().id())
+        return PolicyLoader.changedAt(orders, order.repo().id())
                 .filter(order.run().updatedAt().plus(LISTED)::isBefore)
                 .isPresent();
     }
@@ -133,15 +138,14 @@ public record RunImport(
         Set<Long> listed = new HashSet<>();
         for (SuitePolicy suite : order.suites()) {
             artifacts(brought, suite).forEach(it -> listed.add(it.id()));
-            facts.results()
-                    .of(order.repo().id(), order.run().attempt(), suite.name())
+            results.of(order.repo().id(), order.run().attempt(), suite.name())
                     .forEach(it -> known.addAll(ResultsCodec.decode(it).origin().artifacts()));
         }
         if (listed.containsAll(known) && listed.size() > known.size()) {
             Set<String> failed = new RunJobs(github, brought).failedSuites(order.suites());
             takeIn(order, brought, new EndedRun(Map.of(), failed, false));
         } else {
-            facts.commits().listedTwice(order.repo().id(), order.run().attempt());
+            commits.listedTwice(order.repo().id(), order.run().attempt());
         }
     }
 
@@ -279,7 +283,7 @@ public record RunImport(
                         .flatMap(suite -> Stream.of(suite.name(), suite.reads()))
                         .collect(Collectors.toSet());
         return !lacking.isEmpty()
-                && facts.history().suiteSources(order.repo().id()).stream()
+                && history.suiteSources(order.repo().id()).stream()
                         .filter(it -> it.workflow().equals(order.run().workflow()))
                         .anyMatch(it ->
                                 lacking.contains(it.suite()) || lacking.contains(it.artifacts()));
@@ -321,9 +325,9 @@ public record RunImport(
         return suites.stream().filter(it -> !leftOut.containsKey(it.name())).toList();
     }
 
-    private void store(ImportOrder order, List<SuiteResults> results, EndedRun ended) {
+    private void store(ImportOrder order, List<SuiteResults> all, EndedRun ended) {
         List<ResultLedger.StoredResults> stored =
-                results.stream()
+                all.stream()
                         .map(it -> ended.failed().contains(it.suite()) ? it.ofFailedJob() : it)
                         .map(it ->
                                 new ResultLedger.StoredResults(
@@ -341,7 +345,7 @@ public record RunImport(
         if (order.onDefaultBranch()) {
             rememberSources(order, stored);
         }
-        facts.results().takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
+        results.takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
     }
 
     private void rememberSources(ImportOrder order, List<ResultLedger.StoredResults> stored) {
@@ -354,7 +358,7 @@ public record RunImport(
             if (kept.contains(suite.name())) {
                 var workflow = order.run().workflow();
                 var source = new SuiteSource(suite.name(), workflow, suite.reads());
-                facts.history().measuredFrom(order.repo().id(), source);
+                history.measuredFrom(order.repo().id(), source);
             }
         }
     }

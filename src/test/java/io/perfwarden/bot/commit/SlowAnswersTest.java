@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.app.VerdictWiring;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.TargetVerdict;
@@ -57,7 +58,7 @@ class SlowAnswersTest extends HistoryWorld {
     }
 
     private CommitVerdicts verdicts() {
-        return new CommitVerdicts(
+        return VerdictWiring.verdicts(
                 world.github().gateway(),
                 world.ledger(),
                 ResultReaders.standard(ReadLimits.DEFAULT),

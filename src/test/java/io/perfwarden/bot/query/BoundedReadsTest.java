@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.BenchmarkGrid.GridFilter;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.BranchVerdict;
@@ -39,7 +40,7 @@ class BoundedReadsTest {
             FactStore facts = FactStore.of(database, new SettableClock(MeasuredBranch.START));
             fill(facts, series, runs);
             MemoryBudget room = MemoryBudget.ofHeap(Long.MAX_VALUE);
-            new StoredSeries(database, facts, room).upkeep(MeasuredBranch.START);
+            QueryWiring.series(database, facts, room).upkeep(MeasuredBranch.START);
             CountedReads counted = CountedReads.of(database);
             Map<String, Reads> reads = new TreeMap<>();
             Map<String, BiConsumer<StoredSeries, StoredReports>> pages = new TreeMap<>();
@@ -50,8 +51,8 @@ class BoundedReadsTest {
             pages.put("overview", (_, reports) -> reports.overview(List.of(REPO)));
             pages.put("health", (_, reports) -> reports.health(REPO, OptionalDouble.empty()));
             pages.forEach((name, page) -> {
-                StoredSeries all = new StoredSeries(database, facts, room);
-                page.accept(all, new StoredReports(database, facts, all, room));
+                StoredSeries all = QueryWiring.series(database, facts, room);
+                page.accept(all, QueryWiring.reports(database, facts, all, room));
                 reads.put(name, counted.since());
             });
             return reads;

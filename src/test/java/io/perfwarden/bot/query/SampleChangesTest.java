@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
@@ -22,6 +23,8 @@ import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.testkit.Stores;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -29,32 +32,40 @@ import org.junit.jupiter.api.io.TempDir;
 class SampleChangesTest {
     private static final Instant NEWEST = Instant.parse("2026-11-20T10:00:00Z");
 
-    @TempDir private Path directory;
+    @TempDir private static Path directory;
+
+    private static StoreDatabase database;
+
+    /** Once for all tests, which only read. */
+    @BeforeAll
+    static void fill() {
+        database = Stores.SQLITE.open(directory);
+        SampleHistory.fill(database, REPO, 60, NEWEST);
+        BackfillRuns past = new BackfillRuns(database);
+        past.storeListing(
+                REPO.id(),
+                new BackfillRuns.RunSource("core", "a"),
+                Map.of(new RunId(1), "run 1", new RunId(2), "run 2"),
+                NEWEST);
+        past.storeOutcomes(REPO.id(), new RunId(1), Map.of("core", PastRunOutcome.EXPIRED));
+        past.storeOutcomes(REPO.id(), new RunId(2), Map.of("core", PastRunOutcome.READ));
+    }
+
+    @AfterAll
+    static void close() {
+        database.close();
+    }
 
     private void shown(Consumer<ReportQueries> check) {
         shown((reports, _) -> check.accept(reports));
     }
 
     private void shown(BiConsumer<ReportQueries, SeriesQueries> check) {
-        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
-            SampleHistory.fill(database, REPO, 60, NEWEST);
-            FactStore facts = FactStore.of(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
-            StoredSeries series =
-                    new StoredSeries(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE));
-            facts.backfillRuns()
-                    .storeListing(
-                            REPO.id(),
-                            new BackfillRuns.RunSource("core", "a"),
-                            Map.of(new RunId(1), "run 1", new RunId(2), "run 2"),
-                            NEWEST);
-            facts.backfillRuns()
-                    .storeOutcomes(REPO.id(), new RunId(1), Map.of("core", PastRunOutcome.EXPIRED));
-            facts.backfillRuns()
-                    .storeOutcomes(REPO.id(), new RunId(2), Map.of("core", PastRunOutcome.READ));
-            check.accept(
-                    new StoredReports(database, facts, series, MemoryBudget.ofHeap(1 << 30)),
-                    series);
-        }
+        FactStore facts = FactStore.of(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
+        StoredSeries series =
+                QueryWiring.series(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE));
+        check.accept(
+                QueryWiring.reports(database, facts, series, MemoryBudget.ofHeap(1 << 30)), series);
     }
 
     private static String told(BranchChange change) {

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.RefComparison.LackingRef;
 import io.perfwarden.bot.query.RefComparison.RefReason;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
@@ -157,10 +158,11 @@ class StoredComparisonTest extends WorldTest {
             database.update("delete from run_results");
             database.update("delete from commits");
             var reports =
-                    new StoredReports(
+                    QueryWiring.reports(
                             database,
                             facts,
-                            new StoredSeries(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE)),
+                            QueryWiring.series(
+                                    database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE)),
                             MemoryBudget.ofHeap(1 << 30));
             assertThat(
                             changes(

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import module java.base;
 
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.BenchmarkGrid.Benchmark;
 import io.perfwarden.bot.query.BenchmarkGrid.Empty;
 import io.perfwarden.bot.query.BenchmarkGrid.GridFilter;
@@ -91,7 +92,7 @@ class StoredSeriesTest {
     }
 
     private StoredSeries queries() {
-        return new StoredSeries(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE));
+        return QueryWiring.series(database, facts, MemoryBudget.ofHeap(Long.MAX_VALUE));
     }
 
     private static MetricResult noisy(String name, int run, double level) {

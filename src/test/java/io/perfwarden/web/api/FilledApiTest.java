@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.bot.query.StoredReports;
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
@@ -38,8 +38,8 @@ class FilledApiTest {
         SampleHistory.fill(database, ApiServer.BENCH, 60, NEWEST);
         FactStore facts = FactStore.of(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
         MemoryBudget room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
-        StoredSeries series = new StoredSeries(database, facts, room);
-        server = new ApiServer(series, new StoredReports(database, facts, series, room));
+        StoredSeries series = QueryWiring.series(database, facts, room);
+        server = new ApiServer(series, QueryWiring.reports(database, facts, series, room));
     }
 
     @AfterAll

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.bot.query.StoredReports;
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
@@ -51,8 +51,8 @@ class FilledPagesTest {
         SampleHistory.fill(database, REPO, RUNS, Instant.parse("2026-11-20T12:00:00Z"));
         FactStore facts = FactStore.of(database, Clock.systemUTC());
         MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
-        StoredSeries series = new StoredSeries(database, facts, room);
-        server = new PagesServer(series, new StoredReports(database, facts, series, room));
+        StoredSeries series = QueryWiring.series(database, facts, room);
+        server = new PagesServer(series, QueryWiring.reports(database, facts, series, room));
     }
 
     @AfterAll

@@ -6,7 +6,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.perfwarden.bot.query.StoredReports;
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
@@ -70,8 +70,8 @@ class HostileNamesTest {
                                 plain, it -> HOSTILE.get(said.size() % HOSTILE.size()) + it));
         FactStore facts = FactStore.of(database, Clock.systemUTC());
         MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
-        StoredSeries series = new StoredSeries(database, facts, room);
-        server = new PagesServer(series, new StoredReports(database, facts, series, room));
+        StoredSeries series = QueryWiring.series(database, facts, room);
+        server = new PagesServer(series, QueryWiring.reports(database, facts, series, room));
     }
 
     @AfterAll
