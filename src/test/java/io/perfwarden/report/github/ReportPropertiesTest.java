@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds of the report on any comparison, whatever its benchmarks are called. */
 class ReportPropertiesTest {
-    private static final int COMPARISONS = Thorough.cases(5, 30);
+    private static final int COMPARISONS = Thorough.cases(3, 30);
 
     /** In every name, so that it is found wherever a name gets. */
     private static final String FOREIGN = "zqx";
