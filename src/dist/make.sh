@@ -104,8 +104,8 @@ libc=gnu
 demo=$root/src/main/resources/demo
 (
     flags_for compare
-    # It finds a regression.
-    train 1 io.perfwarden.Main compare --fail 5% "$demo/core-main.json" "$demo/core-append.json"
+    train 0 io.perfwarden.demo.CompareRehearsal "$demo" "$dist/compared"
+    rm -rf "$dist/compared"
 ) &
 compared=$!
 flags_for serve

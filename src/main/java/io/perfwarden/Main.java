@@ -58,11 +58,16 @@ public final class Main {
         if (args.length == 1 && args[0].equals(HEALTH)) {
             Runtime.getRuntime().halt(new HealthCommand(System.getenv()).ask(errors(shell)));
         }
-        int code = new CliRunner(shell, commands(shell)).run(args);
+        int code = run(shell, args);
         if (args.length > 0 && args[0].equals(COMPARE)) {
             Runtime.getRuntime().halt(code);
         }
         System.exit(code);
+    }
+
+    /** Returns the exit code. */
+    public static int run(ShellContext shell, String... args) {
+        return new CliRunner(shell, commands(shell)).run(args);
     }
 
     /** Without what reads command lines, a sixth of a server's start: there is nothing to read. */

@@ -40,7 +40,7 @@ public final class BaselineCodec {
 
     private static final JsonFactory JSON = new JsonFactory();
     private static final Comparator<MetricResult> ORDER =
-            Comparator.<MetricResult, String>comparing(measurement -> measurement.id().name())
+            KeyOrder.<MetricResult, String>of(measurement -> measurement.id().name())
                     .thenComparing(measurement -> sortedParams(measurement.id()).toString())
                     .thenComparing(measurement -> measurement.metric().name())
                     .thenComparing(measurement -> measurement.metric().unit().symbol());

@@ -10,7 +10,7 @@ import io.perfwarden.model.*;
 public final class BenchmarkHistory {
     /** Undated files, such as a tool's own, come first; the present baseline comes last. */
     public static final Comparator<HistorySource> BY_TIME =
-            Comparator.comparing(HistorySource::inForce)
+            KeyOrder.of(HistorySource::inForce)
                     .thenComparingLong(source ->
                             source.date().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE))
                     .thenComparing(HistorySource::file);
@@ -71,12 +71,11 @@ public final class BenchmarkHistory {
         lines.entrySet().stream()
                 .sorted(
                         Map.Entry.comparingByKey(
-                                Comparator.<MetricResult.Key, String>comparing(
-                                                it -> it.id().label())
+                                KeyOrder.<MetricResult.Key, String>of(it -> it.id().label())
                                         .thenComparing(MetricResult.Key::metric)))
                 .forEach(line -> {
                     var points = line.getValue().stream();
-                    var byTime = points.sorted(Comparator.comparing(Point::source, BY_TIME));
+                    var byTime = points.sorted(KeyOrder.of(Point::source, BY_TIME));
                     sorted.put(line.getKey(), byTime.toList());
                 });
         return sorted;

@@ -8,7 +8,7 @@ import io.perfwarden.model.*;
 
 final class ImportedSuite {
     private static final Comparator<Numbered> BY_TIME =
-            Comparator.comparingLong(Numbered::millis).thenComparingInt(Numbered::number);
+            KeyOrder.ofLong(Numbered::millis).thenComparingInt(Numbered::number);
 
     private record Numbered(int number, HistoryEntry entry) {
         long millis() {

@@ -10,6 +10,7 @@ import io.perfwarden.check.SuiteState.*;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.model.KeyOrder;
 
 /**
  * The conclusion of a check: the heaviest of all suites of all targets.
@@ -27,12 +28,12 @@ public record CheckConclusion(
             List<TargetVerdict> targets, RepositoryPolicy policy) {
         return targets.stream()
                 .flatMap(judged -> of(judged, suites(judged, policy)).stream())
-                .min(Comparator.comparing(it -> it.decidingSuite().weight()));
+                .min(KeyOrder.of(it -> it.decidingSuite().weight()));
     }
 
     private static Optional<CheckConclusion> of(TargetVerdict judged, List<SuiteConclusion> all) {
         return all.stream()
-                .min(Comparator.comparing(SuiteConclusion::weight))
+                .min(KeyOrder.of(SuiteConclusion::weight))
                 .map(heaviest -> {
                     var others = new ArrayList<>(all);
                     others.removeIf(it ->

@@ -168,8 +168,7 @@ public record CommitFacts(
             int judged) {
         /** The newest attempts begin last. */
         static final Comparator<RunFacts> BY_AGE =
-                Comparator.comparing((RunFacts it) -> it.run().startedAt())
-                        .thenComparing(RunFacts::attempt);
+                KeyOrder.of((RunFacts it) -> it.run().startedAt()).thenComparing(RunFacts::attempt);
 
         Attempt attempt() {
             return run.attempt();

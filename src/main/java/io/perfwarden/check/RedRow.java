@@ -7,6 +7,7 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.model.KeyOrder;
 
 /** A failed row. {@code platform}: empty if the suite captures none. */
 public record RedRow(String platform, String benchmark, String metric)
@@ -18,7 +19,7 @@ public record RedRow(String platform, String benchmark, String metric)
 
     private static final int MOST = 1_000;
     private static final Comparator<RedRow> BY_NAME =
-            Comparator.comparing(RedRow::platform)
+            KeyOrder.of(RedRow::platform)
                     .thenComparing(RedRow::benchmark)
                     .thenComparing(RedRow::metric);
 

@@ -3,6 +3,7 @@ package io.perfwarden.check;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.RunFacts;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
@@ -35,9 +36,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
                                 && MeasuredMerge.isSinceBase(run, pull, facts.sightings()));
         asked.ifPresent(word ->
                 parts.removeIf(part -> RunFacts.BY_AGE.compare(part.runs().getLast(), word) < 0));
-        parts.sort(
-                Comparator.comparing((SuiteRuns it) -> it.runs().getLast(), RunFacts.BY_AGE)
-                        .reversed());
+        parts.sort(KeyOrder.of((SuiteRuns it) -> it.runs().getLast(), RunFacts.BY_AGE).reversed());
         // a later run replaces a cancelled one, whatever started it
         parts.subList(Math.min(1, parts.size()), parts.size())
                 .removeIf(it -> it.current().filter(SuiteRuns::isCancelled).isPresent());

@@ -59,7 +59,7 @@ final class DownloadedRuns {
                         own.add(run);
                     }
                 });
-        own.sort(Comparator.comparingLong(run -> run.path("databaseId").asLong()));
+        own.sort(KeyOrder.ofLong(run -> run.path("databaseId").asLong()));
         for (JsonNode run : own) {
             try {
                 outcomes.merge(read(run, suites), 1, Integer::sum);

@@ -7,6 +7,7 @@ import io.perfwarden.compare.DrillBlindness;
 import io.perfwarden.compare.DrillChange;
 import io.perfwarden.compare.DrillCounts;
 import io.perfwarden.compare.DrillTable;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.RowFigures;
 
@@ -76,7 +77,7 @@ record DrillText(DrillTable drilled, int width) {
         heads.add("caught of benchmark");
         rows.add(heads);
         drilled.ofBenchmarks().entrySet().stream()
-                .sorted(Comparator.comparingInt(it -> caught(it.getValue())))
+                .sorted(KeyOrder.ofInt(it -> caught(it.getValue())))
                 .limit(MOST)
                 .map(it -> row(it.getKey(), it.getValue()))
                 .forEach(rows::add);

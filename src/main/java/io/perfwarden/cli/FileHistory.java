@@ -66,7 +66,7 @@ public final class FileHistory {
                             + " directory of baselines, or a directory with one directory of"
                             + " results a run");
         }
-        history.runs.sort(Comparator.comparing(LocalRun::at));
+        history.runs.sort(KeyOrder.of(LocalRun::at));
         return List.copyOf(history.runs);
     }
 

@@ -67,7 +67,7 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
                 tried.values().stream()
                         .flatMap(it -> it.alarms().keySet().stream())
                         .distinct()
-                        .sorted(Comparator.comparing(this::worst))
+                        .sorted(KeyOrder.of(this::worst))
                         .toList();
         all.stream().limit(MOST).sorted().map(this::run).forEach(rows::add);
         all.stream().skip(MOST).map(this::run).forEach(rows::add);
@@ -108,7 +108,7 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
                 });
         Stream<String> some =
                 all.keySet().stream()
-                        .sorted(Comparator.comparing(all::get))
+                        .sorted(KeyOrder.of(all::get))
                         .limit(NAMED)
                         .map(it -> it + " " + changes.get(it));
         return CommonWording.enumerate(", ", some, all.size());
@@ -128,7 +128,7 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
         List<String> heads = tried.size() == 1 ? List.of("runs") : files();
         rows.add(line(heads.getFirst(), heads.subList(1, heads.size()), "benchmark"));
         weights.keySet().stream()
-                .sorted(Comparator.comparingLong((String it) -> -weights.getOrDefault(it, 0L)))
+                .sorted(KeyOrder.ofLong((String it) -> -weights.getOrDefault(it, 0L)))
                 .map(it -> {
                     List<String> cells = cells(one -> alarms(one, it));
                     return line(cells.getFirst(), cells.subList(1, cells.size()), it);

@@ -6,6 +6,7 @@ import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.SparseList;
 
@@ -79,7 +80,7 @@ public record Row(
 
     /** By effect, excess over the limit, name, parameters, metric and unit. */
     public static final Comparator<Row> WORST_FIRST =
-            Comparator.comparing(Row::effect)
+            KeyOrder.of(Row::effect)
                     .thenComparing(Row::excess, Comparator.reverseOrder())
                     .thenComparing(row -> row.id.name())
                     .thenComparing(row -> row.id.label())

@@ -5,16 +5,17 @@ import module java.base;
 import io.perfwarden.compare.Pair.PairValues;
 import io.perfwarden.compare.SuiteComparison.RowList;
 import io.perfwarden.compare.SuiteNotice.MetricsGone;
-import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.compare.rule.SignificanceDetail.TooFewRuns;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.compare.rule.ThresholdRule;
 import io.perfwarden.compare.rule.ValueQuantisation;
 import io.perfwarden.config.LimitQuantity;
-import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.config.RowPolicy.ZeroTimes;
+import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.stats.InterleavedTestResult;
@@ -100,7 +101,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         var over = worse.stream().filter(SuiteNotice.DriftedRow::isOver).toList();
         (over.isEmpty() ? worse : over)
                 .stream()
-                        .max(Comparator.comparingDouble(SuiteNotice.DriftedRow::excess))
+                        .max(KeyOrder.ofDouble(SuiteNotice.DriftedRow::excess))
                         .map(it ->
                                 it.isOver()
                                         ? new SuiteNotice.Drift(rows(over), it)
@@ -220,7 +221,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
     private static List<Row> rowsOf(List<Row> rows, RowReason why) {
         return rows.stream()
                 .filter(row -> row.has(why))
-                .sorted(Comparator.comparingDouble(row -> -Math.abs(row.change().orElse(0))))
+                .sorted(KeyOrder.ofDouble(row -> -Math.abs(row.change().orElse(0))))
                 .toList();
     }
 
@@ -237,7 +238,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         List<Row> moved =
                 unknown.stream()
                         .filter(row -> row.has(RowReason.MOVED))
-                        .sorted(Comparator.comparing(Row::effect).reversed())
+                        .sorted(KeyOrder.of(Row::effect).reversed())
                         .toList();
         if (!moved.isEmpty()) {
             notices.add(new SuiteNotice.MovedUndirected(moved.size(), moved));

@@ -2,6 +2,8 @@ package io.perfwarden.compare;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
+
 public enum Verdict {
     FAIL,
     WARN,
@@ -15,7 +17,7 @@ public enum Verdict {
 
     /** Fail before none before warn before pass. */
     public static final Comparator<Verdict> WORST_FIRST =
-            Comparator.comparingInt(List.of(FAIL, NONE, WARN, PASS)::indexOf);
+            KeyOrder.ofInt(List.of(FAIL, NONE, WARN, PASS)::indexOf);
 
     public static Verdict worst(Collection<Verdict> verdicts) {
         return verdicts.stream().min(WORST_FIRST).orElse(NONE);

@@ -3,6 +3,7 @@ package io.perfwarden.format;
 import module java.base;
 
 import io.perfwarden.format.archive.BlockStream;
+import io.perfwarden.model.KeyOrder;
 
 /**
  * Repairs UTF-8 that the code pages of a Windows console changed. GitHub's runners have 437 and 850
@@ -172,7 +173,7 @@ final class ConsolePages {
     private Optional<CodePage> pageOf() {
         if (page.isEmpty() && !isBinary()) {
             byte[] seen = Arrays.copyOf(block, end);
-            page = PAGES.stream().max(Comparator.comparing(it -> countLikely(it.decode(seen))));
+            page = PAGES.stream().max(KeyOrder.of(it -> countLikely(it.decode(seen))));
         }
         return page;
     }

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.KeyOrder;
 
 /** The problem of a file, or of a setting, with an unknown format. */
 final class UnknownFormat {
@@ -69,7 +70,7 @@ final class UnknownFormat {
         String nearest =
                 readers.stream()
                         .map(ResultReader::id)
-                        .sorted(Comparator.comparingInt((String id) -> distance(asked, id)))
+                        .sorted(KeyOrder.ofInt((String id) -> distance(asked, id)))
                         .limit(SHOWN_IDS)
                         .collect(Collectors.joining(", "));
         return new InputProblem(

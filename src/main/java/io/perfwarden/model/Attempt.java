@@ -5,7 +5,7 @@ import java.util.Comparator;
 /** Ordered by age: by run, then by number from 1. */
 public record Attempt(RunId run, int number) implements Comparable<Attempt> {
     private static final Comparator<Attempt> BY_AGE =
-            Comparator.comparingLong((Attempt attempt) -> attempt.run().value())
+            KeyOrder.ofLong((Attempt attempt) -> attempt.run().value())
                     .thenComparingInt(Attempt::number);
 
     public Attempt {

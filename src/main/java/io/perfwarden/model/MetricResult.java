@@ -18,7 +18,7 @@ public record MetricResult(
     /** A metric of a benchmark in any unit. Ordered, so that hash tables resist colliding names. */
     public record Key(BenchmarkId id, String metric) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::id).thenComparing(Key::metric);
+                KeyOrder.of(Key::id).thenComparing(Key::metric);
 
         @Override
         public int compareTo(Key other) {

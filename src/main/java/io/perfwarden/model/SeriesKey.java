@@ -11,7 +11,7 @@ import java.util.Comparator;
 public record SeriesKey(SuitePlatform where, BenchmarkId benchmark, String metric, String unitClass)
         implements Comparable<SeriesKey> {
     private static final Comparator<SeriesKey> ORDER =
-            Comparator.comparing(SeriesKey::benchmark)
+            KeyOrder.of(SeriesKey::benchmark)
                     .thenComparing(SeriesKey::metric)
                     .thenComparing(SeriesKey::unitClass)
                     .thenComparing(SeriesKey::where);

@@ -6,6 +6,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.SuitePlatform;
 
 /**
@@ -18,7 +19,7 @@ public final class AcceptedBlock {
     /** An accepted row and where it was measured. */
     record AcceptedMetric(SuitePlatform where, Row row) {
         private static final Comparator<AcceptedMetric> WORST_FIRST =
-                Comparator.comparingDouble((AcceptedMetric it) ->
+                KeyOrder.ofDouble((AcceptedMetric it) ->
                                 -it.row().change().orElse(Double.POSITIVE_INFINITY))
                         .thenComparing(AcceptedMetric::row, Row.WORST_FIRST);
 

@@ -8,16 +8,17 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.SuiteWideShift;
-import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
+import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupLabel.DifferingParam;
-import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.group.GroupMember.SpreadUncertainty;
+import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkIdentities;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.SuitePlatform;
 
 /**
@@ -446,7 +447,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         return member.others().stream()
                 .filter(row -> !member.isReportedSeparately(row) && !repeating.contains(row))
                 .filter(row -> Math.abs(ratio(row) - main) > limit && Math.abs(ratio(row)) > limit)
-                .sorted(Comparator.comparingDouble(row -> -Math.abs(ratio(row) - main)))
+                .sorted(KeyOrder.ofDouble(row -> -Math.abs(ratio(row) - main)))
                 .limit(SECONDARY)
                 .map(row -> new SpanWording(ratio(row) > 0, quote).of(List.of(row), true))
                 .filter(words -> !words.isEmpty())

@@ -10,6 +10,7 @@ import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.SuitePlatform;
 
 /**
@@ -168,8 +169,7 @@ public final class NameQuery {
     }
 
     private record Key(SuitePlatform where, BenchmarkId id) implements Comparable<Key> {
-        private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::id).thenComparing(Key::where);
+        private static final Comparator<Key> ORDER = KeyOrder.of(Key::id).thenComparing(Key::where);
 
         @Override
         public int compareTo(Key other) {

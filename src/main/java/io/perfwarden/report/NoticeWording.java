@@ -9,14 +9,15 @@ import module java.base;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.SuiteNotice.UnreadResults;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.stats.InterleavedTestResult;
 
@@ -308,7 +309,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return limitNotices(
                 all(comparison)
                         .filter(NoticeWording::isUrgent)
-                        .sorted(Comparator.comparing(it -> !(it instanceof UnreadResults))));
+                        .sorted(KeyOrder.of(it -> !(it instanceof UnreadResults))));
     }
 
     public List<String> allNotices(Comparison comparison) {

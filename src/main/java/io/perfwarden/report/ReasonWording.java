@@ -251,9 +251,10 @@ public record ReasonWording(UnaryOperator<String> quote) {
         if (!trust.formats().isEmpty()) {
             parts.add("read as " + names(trust.formats()));
         }
-        trust.machine().facts().entrySet().stream()
+        trust.machine().facts().keySet().stream()
                 .limit(FACTS)
-                .forEach(f -> parts.add(quote.apply(f.getKey() + ": " + f.getValue())));
+                .map(name -> name + ": " + trust.machine().facts().get(name))
+                .forEach(fact -> parts.add(quote.apply(fact)));
         return parts.isEmpty()
                 ? Optional.empty()
                 : Optional.of(quote.apply(suite.where().label()) + ": " + String.join("; ", parts));

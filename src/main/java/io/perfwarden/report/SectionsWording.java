@@ -13,6 +13,7 @@ import io.perfwarden.format.json.PythonNumber;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet.UnreadInput;
@@ -102,11 +103,11 @@ public final class SectionsWording {
 
     private Comparator<Row> order(ReportSection section) {
         if (section != ReportSection.NEW) {
-            return Comparator.comparing(this::name);
+            return KeyOrder.of(this::name);
         }
         Map<BenchmarkId, Integer> places = new HashMap<>();
         subject.run().forEach(one -> places.putIfAbsent(one.id(), places.size()));
-        return Comparator.comparingInt(row -> places.getOrDefault(row.id(), places.size()));
+        return KeyOrder.ofInt(row -> places.getOrDefault(row.id(), places.size()));
     }
 
     private void entry(Row row, ReportSection section) {

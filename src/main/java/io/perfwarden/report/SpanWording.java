@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Metric;
 import io.perfwarden.stats.InterleavedTestResult;
 
@@ -40,7 +41,7 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
      * @param rows not empty, all worse
      */
     String withoutMetric(List<Row> rows) {
-        List<Row> sorted = rows.stream().sorted(Comparator.comparingDouble(this::factor)).toList();
+        List<Row> sorted = rows.stream().sorted(KeyOrder.ofDouble(this::factor)).toList();
         Row most = sorted.getLast();
         return span(sorted.getFirst(), most) + " " + direction(most);
     }
@@ -52,7 +53,7 @@ record SpanWording(boolean worse, UnaryOperator<String> quote) {
      * @param rows not empty, all with a change
      */
     String withInterval(List<Row> rows, boolean namesMetric) {
-        List<Row> sorted = rows.stream().sorted(Comparator.comparingDouble(this::factor)).toList();
+        List<Row> sorted = rows.stream().sorted(KeyOrder.ofDouble(this::factor)).toList();
         Row most = sorted.getLast();
         String interval =
                 rows.stream().allMatch(row -> row.inRounds().isPresent())

@@ -2,6 +2,8 @@ package io.perfwarden.stats;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
+
 /**
  * The false discovery rate over many tests at once: of all that is called significant at a q of
  * 0.05, about one in twenty is so by chance.
@@ -24,7 +26,7 @@ public final class FalseDiscovery {
     public static double[] adjust(double... p) {
         Integer[] order = new Integer[p.length];
         Arrays.setAll(order, i -> i);
-        Arrays.sort(order, Comparator.comparingDouble(i -> p[i]));
+        Arrays.sort(order, KeyOrder.ofDouble(i -> p[i]));
         double[] q = new double[p.length];
         double least = 1;
         for (int place = p.length; place > 0; place--) {

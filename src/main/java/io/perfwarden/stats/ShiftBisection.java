@@ -2,6 +2,8 @@ package io.perfwarden.stats;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
+
 /**
  * Finds the commit with which a benchmark became slower, by measuring commits between two that
  * differ.
@@ -194,7 +196,7 @@ public final class ShiftBisection {
         int middle = (low + high) / 2;
         return IntStream.range(low + 1, high)
                 .boxed()
-                .sorted(Comparator.comparingInt(it -> Math.abs(it - middle)))
+                .sorted(KeyOrder.ofInt(it -> Math.abs(it - middle)))
                 .map(it -> left < rounds ? BisectionLevel.NONE : measureLevel(it, rounds))
                 .filter(it -> !it.values().isEmpty())
                 .findFirst()

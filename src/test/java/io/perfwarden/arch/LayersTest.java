@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
@@ -41,6 +42,10 @@ class LayersTest {
                     "demo");
 
     private static final List<String> PURE = LAYERS.subList(0, LAYERS.indexOf("report") + 1);
+
+    /** What a comparison of two files passes through. */
+    private static final List<String> COMPARING =
+            Stream.concat(PURE.stream(), Stream.of("cli")).toList();
 
     private static final JavaClasses PROGRAM =
             new ClassFileImporter()
@@ -122,6 +127,34 @@ class LayersTest {
     }
 
     private record Greedy(FactStore facts) {}
+
+    @Test
+    void a_comparison_makes_no_order_that_the_start_up_cache_does_not_keep() {
+        keptOrders(packages(COMPARING)).check(PROGRAM);
+        var planted = new ClassFileImporter().importClasses(Unkept.class);
+        assertThat(keptOrders(ROOT + ".arch").evaluate(planted).hasViolation()).isTrue();
+    }
+
+    private static ArchRule keptOrders(String... packages) {
+        return noClasses()
+                .that()
+                .resideInAnyPackage(packages)
+                .should()
+                .callMethod(Comparator.class, "comparing", Function.class)
+                .orShould()
+                .callMethod(Comparator.class, "comparing", Function.class, Comparator.class)
+                .orShould()
+                .callMethod(Comparator.class, "comparingInt", ToIntFunction.class)
+                .orShould()
+                .callMethod(Comparator.class, "comparingLong", ToLongFunction.class)
+                .orShould()
+                .callMethod(Comparator.class, "comparingDouble", ToDoubleFunction.class)
+                .because("KeyOrder is the same, and its classes are not made in each start");
+    }
+
+    private static final class Unkept {
+        static final Comparator<String> ORDER = Comparator.comparingInt(String::length);
+    }
 
     @Test
     void other_servers_are_asked_in_two_places_only() {

@@ -2,6 +2,8 @@ package io.perfwarden.cli.init;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
+
 /**
  * Files of a checkout. It has bounded beginnings of a bounded number of files, and follows no
  * links.
@@ -86,7 +88,7 @@ public final class CheckoutTree {
                 .filter(file -> !file.startsWith(".github/"))
                 .filter(file -> pattern.matcher(name(file)).matches())
                 .sorted(
-                        Comparator.comparingLong(CheckoutTree::depth)
+                        KeyOrder.ofLong(CheckoutTree::depth)
                                 .thenComparing(Comparator.naturalOrder()))
                 .toList();
     }

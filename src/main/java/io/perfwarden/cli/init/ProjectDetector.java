@@ -2,6 +2,8 @@ package io.perfwarden.cli.init;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
+
 /** Finds the benchmarks of one build system. */
 sealed interface ProjectDetector
         permits CargoDetector,
@@ -36,7 +38,7 @@ sealed interface ProjectDetector
         List<SuiteDraft> all =
                 ALL.stream()
                         .flatMap(it -> it.detect(tree).stream())
-                        .sorted(Comparator.comparing(SuiteDraft::tool))
+                        .sorted(KeyOrder.of(SuiteDraft::tool))
                         .toList();
         Set<String> taken = new HashSet<>();
         List<SuiteDraft> named = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.perfwarden.cli.init;
 import module java.base;
 
 import io.perfwarden.cli.init.CommandMeasurement.ResultForm;
+import io.perfwarden.model.KeyOrder;
 
 /**
  * What a checkout measures, and the workflows that suites name.
@@ -41,8 +42,7 @@ public record SetupPlan(
                         .filter(MeasuringWorkflow::leavesResults)
                         .filter(it -> it.mayBeNamed(tree.branch()))
                         .sorted(
-                                Comparator.comparingInt(
-                                                (MeasuringWorkflow it) -> it.rank(tree.branch()))
+                                KeyOrder.ofInt((MeasuringWorkflow it) -> it.rank(tree.branch()))
                                         .thenComparing(it -> -resultsOf(it).size()))
                         .toList();
         List<MeasuringWorkflow> chosen = new ArrayList<>();

@@ -6,6 +6,7 @@ import io.perfwarden.cli.init.JobEvent.ActionUse;
 import io.perfwarden.cli.init.JobEvent.CommandRun;
 import io.perfwarden.cli.init.JobSource.WorkflowStep;
 import io.perfwarden.config.YamlDocument.PlainYaml;
+import io.perfwarden.model.KeyOrder;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the jobs of a workflow into called workflows, composite actions and scripts. */
@@ -81,7 +82,7 @@ final class WorkflowReader {
             steps(job.steps(), new Frame(values, variables, directory, 0, 0), events);
         }
         List<JobEvent> ordered = new ArrayList<>(events);
-        ordered.sort(Comparator.comparingInt(JobEvent::line));
+        ordered.sort(KeyOrder.ofInt(JobEvent::line));
         return new MeasuringJob(file, job, ordered);
     }
 

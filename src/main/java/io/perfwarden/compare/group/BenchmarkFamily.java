@@ -3,6 +3,7 @@ package io.perfwarden.compare.group;
 import module java.base;
 
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
+import io.perfwarden.model.KeyOrder;
 
 /**
  * Benchmarks of a suite, on all platforms, with a common beginning of names and one deciding
@@ -14,7 +15,7 @@ record BenchmarkFamily(
         List<GroupMember> members, List<GroupMember> unaffected, boolean ofSeveralMetrics) {
     record Key(String suite, String name, String metric, String unit) implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::name)
+                KeyOrder.of(Key::name)
                         .thenComparing(Key::metric)
                         .thenComparing(Key::unit)
                         .thenComparing(Key::suite);

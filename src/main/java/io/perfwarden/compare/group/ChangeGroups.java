@@ -8,6 +8,7 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.group.BenchmarkCount.SuiteMembers;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ShortName;
 
@@ -27,7 +28,7 @@ public record ChangeGroups(
         List<ChangeGroup> listedGroups,
         List<ChangeGroup> otherGroups) {
     private static final Comparator<ChangeGroup> MOST_URGENT_FIRST =
-            Comparator.comparing((ChangeGroup finding) -> finding.effect() != RowEffect.FAIL)
+            KeyOrder.of((ChangeGroup finding) -> finding.effect() != RowEffect.FAIL)
                     .thenComparing(finding -> !finding.isWholeSuite())
                     .thenComparing(ChangeGroup::kind)
                     .thenComparing(ChangeGroup::worst, GroupMember.WORST_FIRST);

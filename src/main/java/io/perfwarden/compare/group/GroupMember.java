@@ -9,6 +9,7 @@ import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Metric.Role;
 import io.perfwarden.model.MetricRole;
 import io.perfwarden.model.NaturalOrder;
@@ -35,7 +36,7 @@ public record GroupMember(
     private static final int MOST_BESIDE = 100;
     // a failing row decides, else the primary one
     private static final Comparator<Row> DECIDING_FIRST =
-            Comparator.comparing((Row row) -> row.effect() != RowEffect.FAIL)
+            KeyOrder.of((Row row) -> row.effect() != RowEffect.FAIL)
                     .thenComparing(row -> row.metric().role() != Role.PRIMARY)
                     .thenComparing(Row::effect)
                     .thenComparing(ChangeKind::of)
@@ -48,7 +49,7 @@ public record GroupMember(
 
     /** The most urgent first; of improvements the largest. */
     static final Comparator<GroupMember> WORST_FIRST =
-            Comparator.comparing((GroupMember member) -> member.row().effect())
+            KeyOrder.of((GroupMember member) -> member.row().effect())
                     .thenComparingDouble(member ->
                             member.kind() == ChangeKind.IMPROVED
                                     ? member.row().change().orElse(0)
@@ -72,7 +73,7 @@ public record GroupMember(
     static GroupMember of(
             SuitePlatform where, List<Row> metrics, int omitted, Optional<Reproduce> reproduce) {
         List<Row> rows = metrics.stream().sorted(DECIDING_FIRST).toList();
-        var byName = Comparator.comparing((Row row) -> row.metric().name());
+        var byName = KeyOrder.of((Row row) -> row.metric().name());
         List<Row> others = rows.stream().skip(1).sorted(byName).toList();
         NameParts parts = NameParts.of(rows.getFirst().id().name());
         return new GroupMember(where, rows.getFirst(), others, parts, omitted, reproduce);

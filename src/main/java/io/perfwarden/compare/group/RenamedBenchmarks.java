@@ -2,6 +2,8 @@ package io.perfwarden.compare.group;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
+
 /**
  * Finds new names of missing benchmarks: exactly one group of as many new benchmarks, at the same
  * places, differs in one part of the name only.
@@ -61,7 +63,7 @@ final class RenamedBenchmarks {
      */
     private record NameForm(int open, String others, String scope) implements Comparable<NameForm> {
         private static final Comparator<NameForm> ORDER =
-                Comparator.comparingInt(NameForm::open)
+                KeyOrder.ofInt(NameForm::open)
                         .thenComparing(NameForm::scope)
                         .thenComparing(NameForm::others);
 

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 
@@ -71,7 +72,7 @@ public record FalseAlarmRate(int runs, int falseAlarms, int cleared, NewestTrial
                 trials.stream()
                         .filter(AlarmOutcome.JudgedAlarm.class::isInstance)
                         .map(AlarmOutcome.JudgedAlarm.class::cast)
-                        .sorted(Comparator.comparing(AlarmOutcome.JudgedAlarm::attempt))
+                        .sorted(KeyOrder.of(AlarmOutcome.JudgedAlarm::attempt))
                         .collect(Collectors.groupingBy(it -> it.attempt().run()));
         Map<CommitSha, TrialEnd> commits = new HashMap<>();
         List<TrialEnd> ends = new ArrayList<>();

@@ -3,6 +3,7 @@ package io.perfwarden.compare.parity;
 import module java.base;
 
 import io.perfwarden.compare.parity.FeatureTable.ParityFeature;
+import io.perfwarden.model.KeyOrder;
 
 /**
  * The tolerance of a feature with its source: half precision before calibration before the table.
@@ -89,7 +90,7 @@ public record FeatureTolerances(
         public Optional<GpuTolerances> of(String gpu) {
             return rows.stream()
                     .filter(row -> row.covers(gpu))
-                    .max(Comparator.comparingInt(GpuTolerances::specificity));
+                    .max(KeyOrder.ofInt(GpuTolerances::specificity));
         }
     }
 }

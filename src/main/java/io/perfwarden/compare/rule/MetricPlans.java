@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Metric;
 import io.perfwarden.stats.MeasurementPlan;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
@@ -32,7 +33,7 @@ public final class MetricPlans {
         return rows.stream()
                 .map(row -> plan(row, level(row).orElseThrow(), rows.size(), limit(row, change)))
                 .sorted(
-                        Comparator.comparingDouble((Plan plan) -> -plan.noise())
+                        KeyOrder.ofDouble((Plan plan) -> -plan.noise())
                                 .thenComparing(plan -> plan.row().id().label()))
                 .toList();
     }

@@ -3,6 +3,7 @@ package io.perfwarden.format.archive;
 import module java.base;
 
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.KeyOrder;
 
 /**
  * A file on disk.
@@ -45,7 +46,7 @@ public record LocalFile(String name, Path path, long mostBytes, ArchiveBudget bu
         Path start = directory.toRealPath();
         DirectoryWalk walk = new DirectoryWalk(start, directory, limits);
         Files.walkFileTree(start, Set.of(), DEEPEST, walk);
-        walk.files.sort(Comparator.comparing(ResultFile::name));
+        walk.files.sort(KeyOrder.of(ResultFile::name));
         return new Listing(walk.files, walk.problems);
     }
 

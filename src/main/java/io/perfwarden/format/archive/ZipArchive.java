@@ -3,6 +3,7 @@ package io.perfwarden.format.archive;
 import module java.base;
 
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.KeyOrder;
 
 /**
  * Reads the directory of a zip on disk in pieces. It trusts the directory only for the places of
@@ -90,7 +91,7 @@ final class ZipArchive {
                 members.stream()
                         .filter(m -> !(m.isDirectory() && m.unpacked() == 0))
                         .filter(m -> !EntryName.isSystemFile(m.name()))
-                        .sorted(Comparator.comparing(Member::name))
+                        .sorted(KeyOrder.of(Member::name))
                         .toList();
         Map<String, Integer> times = new HashMap<>();
         files.forEach(member -> times.merge(member.name(), 1, Integer::sum));

@@ -29,7 +29,7 @@ final class GoLog implements ConsoleLines.Line {
     private record Key(String pkg, String name, String system, String end)
             implements Comparable<Key> {
         private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::name)
+                KeyOrder.of(Key::name)
                         .thenComparing(Key::pkg)
                         .thenComparing(Key::system)
                         .thenComparing(Key::end);

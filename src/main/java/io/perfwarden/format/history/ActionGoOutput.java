@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.format.*;
 import io.perfwarden.format.history.GabEntry.GabBench;
+import io.perfwarden.model.KeyOrder;
 
 /**
  * Restores lines of {@code go test -bench}. The action keeps a line as one value whose unit is the
@@ -17,8 +18,7 @@ final class ActionGoOutput {
 
     /** Ordered, so that hash tables resist colliding names. */
     private record Key(String pkg, String name) implements Comparable<Key> {
-        private static final Comparator<Key> ORDER =
-                Comparator.comparing(Key::name).thenComparing(Key::pkg);
+        private static final Comparator<Key> ORDER = KeyOrder.of(Key::name).thenComparing(Key::pkg);
 
         @Override
         public int compareTo(Key other) {

@@ -125,8 +125,7 @@ final class K6Metric {
         }
         Optional<MetricReading> failed = failedReading(allFailed);
         if (failed.isPresent() && !found.isEmpty()) {
-            MetricResult first =
-                    Collections.min(found, Comparator.comparing(it -> it.metric().role()));
+            MetricResult first = Collections.min(found, KeyOrder.of(it -> it.metric().role()));
             results.add(first.withReading(failed.get()));
         } else {
             for (MetricResult one : found) {

@@ -2,6 +2,7 @@ package io.perfwarden.model.column;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,7 +99,7 @@ public class SparseList<E> extends LazyList<E> {
     private int[] places() {
         int[] known = places;
         if (known == null) {
-            Comparator<ListPlace> byRank = Comparator.comparingDouble(ListPlace::rank);
+            Comparator<ListPlace> byRank = KeyOrder.ofDouble(ListPlace::rank);
             known =
                     IntStream.range(0, size)
                             .mapToObj(it -> new ListPlace(order.rank().applyAsDouble(at(it)), it))

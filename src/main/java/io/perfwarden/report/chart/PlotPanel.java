@@ -4,6 +4,7 @@ import static io.perfwarden.report.chart.ChartWording.dateText;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.report.chart.ChartCanvas.TextAnchor;
 import io.perfwarden.report.chart.ChartSeries.ChartLevel;
 import io.perfwarden.report.chart.ChartSeries.ChartPoint;
@@ -151,7 +152,7 @@ final class PlotPanel {
                 .stream()
                         .flatMap(series -> series.points().stream())
                         .filter(point -> Math.abs(axis.x(point.x()) - x) <= within)
-                        .min(Comparator.comparingDouble(point -> Math.abs(axis.x(point.x()) - x)));
+                        .min(KeyOrder.ofDouble(point -> Math.abs(axis.x(point.x()) - x)));
     }
 
     /** Markers below the plot and change points above it, so that no value is covered. */

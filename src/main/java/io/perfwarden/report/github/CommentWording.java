@@ -11,6 +11,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
@@ -114,9 +115,9 @@ final class CommentWording {
         if (!limits.isEmpty()) {
             lines.add("Limits: " + most(limits) + ".");
             lines.add(
-                    "A benchmark fails if it is worse than `baseline × (1 + limit) + slack`, or over its"
-                            + " budget. If higher is better, the ratio is inverted: a limit of 5 %"
-                            + " allows 4.8 % less.");
+                    "A benchmark fails if it is worse than `baseline × (1 + limit) + slack`, or"
+                        + " over its budget. If higher is better, the ratio is inverted: a limit of"
+                        + " 5 % allows 4.8 % less.");
         }
         return lines;
     }
@@ -124,7 +125,7 @@ final class CommentWording {
     private static String most(Map<String, Set<Object>> counts) {
         String some =
                 counts.entrySet().stream()
-                        .sorted(Comparator.comparingInt(it -> -it.getValue().size()))
+                        .sorted(KeyOrder.ofInt(it -> -it.getValue().size()))
                         .limit(SHOWN)
                         .map(e ->
                                 e.getKey()

@@ -17,12 +17,13 @@ import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.group.AcceptedRowSet;
 import io.perfwarden.compare.group.GroupMember;
-import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
+import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.report.CommonWording;
@@ -328,7 +329,7 @@ public final class ReplyWording {
     }
 
     static final Comparator<ReportRow> MOST_URGENT_FIRST =
-            Comparator.comparing((ReportRow entry) -> entry.row().effect())
+            KeyOrder.of((ReportRow entry) -> entry.row().effect())
                     .thenComparingInt(entry -> interest(entry.row()))
                     .thenComparingDouble(entry -> order(entry.row()));
 

@@ -10,9 +10,10 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RunStatus;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
-import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
+import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.PythonJson;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Unit;
 
 /**
@@ -100,7 +101,7 @@ public final class GateFiles {
         for (GateCheck check : checks) {
             metrics.add(numbers(check).put("regression_ratio", orNull(ratio(check.row()))).end());
         }
-        metrics.sort(Comparator.comparing(metric -> metric.at("metric").asText().orElse("")));
+        metrics.sort(KeyOrder.of(metric -> metric.at("metric").asText().orElse("")));
         return metrics;
     }
 
@@ -126,7 +127,7 @@ public final class GateFiles {
                 .forEach(several::add);
         return rows.stream()
                 .map(row -> new GateCheck(name(row, several), status(row), row))
-                .sorted(Comparator.comparing(GateCheck::metric))
+                .sorted(KeyOrder.of(GateCheck::metric))
                 .toList();
     }
 

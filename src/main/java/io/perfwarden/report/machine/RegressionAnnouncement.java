@@ -2,6 +2,8 @@ package io.perfwarden.report.machine;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
+
 /**
  * What people are to be told, as it waits in the store: plain bounded values and nothing of other
  * packages, so that what an earlier version stored can be read.
@@ -63,7 +65,7 @@ public record RegressionAnnouncement(
         suites = suites.stream().limit(MOST_SUITES).toList();
         worst =
                 worst.stream()
-                        .sorted(Comparator.comparingDouble(row -> -row.excess()))
+                        .sorted(KeyOrder.ofDouble(row -> -row.excess()))
                         .limit(MOST_FINDINGS)
                         .toList();
     }
