@@ -3,7 +3,8 @@ package io.perfwarden.report.chart;
 import module java.base;
 
 /**
- * A picture of a few colours as a PNG file.
+ * A picture of a few colours as a PNG file. The JDK's own writer is in {@code java.desktop}, which
+ * makes the runtime of a distribution 99 MB instead of 75 MB.
  *
  * @see <a href="https://www.w3.org/TR/png-3/">Portable Network Graphics</a>
  */
