@@ -46,6 +46,7 @@ public record PullPoints(
                 var run =
                         new SeriesTrend.MeasuredRun(
                                 key,
+                                where,
                                 x,
                                 head.get(),
                                 startedAt(record, attempt),
@@ -58,7 +59,7 @@ public record PullPoints(
                     if (summary != null
                             && result.reading() instanceof MetricReading.Measured value
                             && Double.isFinite(value.value())) {
-                        runs.put(key, run);
+                        runs.put(key + " " + where, run);
                         points.computeIfAbsent(of, _ -> new ArrayList<>())
                                 .add(point(run, result, value, summary));
                     }

@@ -25,15 +25,16 @@ public record SeriesTrend(
         int all,
         List<SeriesId> unknown) {
     /**
-     * A run that measured some of the series.
+     * A run that measured some of the series of one suite and platform.
      *
-     * @param key known in addresses, such as {@code 17042.1}
+     * @param key known in addresses, such as {@code 17042.1}; all platforms of a run share it
      * @param x its commit's place, from 0
      * @param attempt absent for what was imported
      * @param pull that it was measured for; absent for the default branch
      */
     public record MeasuredRun(
             String key,
+            SuitePlatform where,
             int x,
             CommitSha commit,
             Instant at,
@@ -69,7 +70,10 @@ public record SeriesTrend(
         unknown = List.copyOf(unknown);
     }
 
-    public Optional<MeasuredRun> run(String key) {
-        return runs.stream().filter(run -> run.key().equals(key)).findFirst();
+    /** A run as it measured a suite on a platform. */
+    public Optional<MeasuredRun> run(String key, SuitePlatform where) {
+        return runs.stream()
+                .filter(run -> run.key().equals(key) && run.where().equals(where))
+                .findFirst();
     }
 }

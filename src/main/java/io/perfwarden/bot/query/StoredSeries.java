@@ -326,17 +326,19 @@ public final class StoredSeries implements SeriesQueries {
 
     @Override
     public List<SeriesTrend.Selected> selectedPoints(RepoId repo, SeriesTrend trend, String key) {
-        Optional<SeriesTrend.MeasuredRun> run = trend.run(key);
         List<SeriesTrend.Selected> selected = new ArrayList<>();
-        for (int s = 0; run.isPresent() && s < trend.series().size(); s++) {
+        for (int s = 0; s < trend.series().size(); s++) {
             SeriesSummary series = trend.series().get(s);
+            Optional<SeriesTrend.MeasuredRun> run = trend.run(key, series.where());
             Optional<MeasuredPoint> before = Optional.ofNullable(trend.before().get(series.id()));
             for (ChartSeries.ChartPoint point : trend.charts().get(s).points()) {
                 boolean isKnown = Double.isFinite(point.value());
-                if (isKnown && point.run().equals(key)) {
+                if (isKnown && point.run().equals(key) && run.isPresent()) {
                     selected.add(selectedPoint(repo, run.get(), series, point, before));
                 } else if (isKnown && !point.pull()) {
-                    before = trend.run(point.run()).map(it -> new MeasuredPoint(it, point.value()));
+                    before =
+                            trend.run(point.run(), series.where())
+                                    .map(it -> new MeasuredPoint(it, point.value()));
                 }
             }
         }

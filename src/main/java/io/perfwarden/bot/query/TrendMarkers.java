@@ -100,17 +100,29 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.MeasuredR
         }
     }
 
-    /** Where a fact changes to what it was not lately. */
+    /** Where a fact of a suite on a platform changes to what it was not lately. */
     private void changes(String fact, Marker.Kind kind, List<Marker> all) {
+        Map<SuitePlatform, List<SeriesTrend.MeasuredRun>> places = new TreeMap<>();
+        runs.forEach(
+                run -> places.computeIfAbsent(run.where(), _ -> new ArrayList<>()).add(run));
+        places.values().forEach(ofPlace -> changes(fact, kind, ofPlace, all));
+    }
+
+    private static void changes(
+            String fact,
+            Marker.Kind kind,
+            List<SeriesTrend.MeasuredRun> ofPlace,
+            List<Marker> all) {
         Map<String, Integer> last = new HashMap<>();
         int place = 0;
-        for (SeriesTrend.MeasuredRun run : runs) {
+        for (SeriesTrend.MeasuredRun run : ofPlace) {
             String value = run.machine().get(fact);
             if (!value.isEmpty()) {
                 boolean isFirst = last.isEmpty();
                 Integer before = last.put(value, place);
                 if (!isFirst && (before == null || place - before > LATELY)) {
-                    all.add(new Marker(run.x(), kind, value));
+                    boolean isCount = fact.equals(BenchmarkEnvironment.PROCS);
+                    all.add(new Marker(run.x(), kind, isCount ? value + " processors" : value));
                 }
                 place++;
             }

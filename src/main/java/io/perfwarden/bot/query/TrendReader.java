@@ -102,14 +102,18 @@ final class TrendReader {
         Map<String, BenchmarkEnvironment> machines = new HashMap<>();
         List<SeriesTrend.MeasuredRun> shown = new ArrayList<>();
         runsByPlace(where, first)
-                .forEach((place, all) -> all.forEach(run -> shown.add(run(run, place, machines))));
+                .forEach((place, all) -> all.forEach(run -> shown.add(run(run, where, place, machines))));
         return shown;
     }
 
     private static SeriesTrend.MeasuredRun run(
-            SeriesRuns.StoredRun run, int place, Map<String, BenchmarkEnvironment> machines) {
+            SeriesRuns.StoredRun run,
+            SuitePlatform where,
+            int place,
+            Map<String, BenchmarkEnvironment> machines) {
         return new SeriesTrend.MeasuredRun(
                 run.key(),
+                where,
                 place,
                 run.sha(),
                 run.at(),
@@ -182,7 +186,8 @@ final class TrendReader {
                                 run.key(),
                                 false));
             } else if (Double.isFinite(values.values()[i])) {
-                SeriesTrend.MeasuredRun run = run(runs.get(i), places[i], new HashMap<>());
+                SeriesTrend.MeasuredRun run =
+                        run(runs.get(i), series.where(), places[i], new HashMap<>());
                 before.put(series.id(), new SeriesTrend.MeasuredPoint(run, values.values()[i]));
             }
         }

@@ -36,18 +36,20 @@ public record TrendBody(
         String page)
         implements ApiBody {
     /**
-     * A run that measured some of the series.
+     * A run that measured some of the series of a suite on a platform.
      *
-     * @param key names it in {@code points}
+     * @param key names it in {@code points}; all platforms of a run share it
      * @param x place of its commit
      * @param at when it measured
      * @param run id of the workflow run; null for imported values
      * @param attempt of that run, from 1
      * @param pull number of the pull request; null for the default branch
-     * @param machine what is known of it, such as {@code cpu} and {@code runtime}
+     * @param machine what is known of the one that measured this suite on this platform, such as {@code cpu} and {@code runtime}
      */
     public record TrendRun(
             String key,
+            String suite,
+            String platform,
             int x,
             String commit,
             Instant at,
@@ -58,6 +60,8 @@ public record TrendBody(
         static TrendRun of(SeriesTrend.MeasuredRun run) {
             return new TrendRun(
                     run.key(),
+                    run.where().suite(),
+                    run.where().platform(),
                     run.x(),
                     run.commit().value(),
                     run.at(),
@@ -216,15 +220,18 @@ public record TrendBody(
     /** One row for each value. */
     @Override
     public Optional<CsvAnswer> table() {
-        Map<String, TrendRun> byKey = new HashMap<>();
-        runs.forEach(run -> byKey.put(run.key(), run));
+        Map<List<String>, TrendRun> byKey = new HashMap<>();
+        runs.forEach(run -> byKey.put(List.of(run.key(), run.suite(), run.platform()), run));
         List<List<?>> rows = new ArrayList<>();
         for (TrendSeries one : series) {
             for (TrendPoint point : one.points()) {
-                Optional<TrendRun> run = Optional.ofNullable(byKey.get(point.run()));
+                SeriesBody of = one.series();
+                Optional<TrendRun> run =
+                        Optional.ofNullable(
+                                byKey.get(List.of(point.run(), of.suite(), of.platform())));
                 rows.add(
                         CsvAnswer.join(
-                                CsvAnswer.values(one.series(), SeriesBody.NAMES),
+                                CsvAnswer.values(of, SeriesBody.NAMES),
                                 List.of(
                                         point.x(),
                                         run.map(TrendRun::commit),

@@ -241,13 +241,16 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
                                                         (first, _) -> first)))
                         .toList();
         int most = Math.min(TrendPage.ROWS, TrendPage.CELLS / Math.max(1, shown.size()));
+        Set<String> runs = new HashSet<>();
+        List<MeasuredRun> once =
+                trend.runs().reversed().stream().filter(run -> runs.add(run.key())).toList();
         List<TrendPage.Values.Row> rows =
-                trend.runs().reversed().stream()
+                once.stream()
                         .filter(run -> points.stream().anyMatch(it -> it.containsKey(run.key())))
                         .limit(most)
                         .map(run -> row(run, shown, points))
                         .toList();
-        int more = trend.runs().size() - rows.size();
+        int more = once.size() - rows.size();
         return new TrendPage.Values(
                 names,
                 rows,

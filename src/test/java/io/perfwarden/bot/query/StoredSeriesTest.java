@@ -246,6 +246,45 @@ class StoredSeriesTest {
     }
 
     @Test
+    void a_selected_point_names_the_machine_that_measured_it_not_another_platform_s() {
+        SuitePlatform mac = new SuitePlatform("core", "macos");
+        for (int run = 1; run <= 12; run++) {
+            branch.run(run, CORE, results(machine("AMD EPYC 9654", "4"), noisy("parse", run, 100)));
+            branch.run(run, mac, results(machine("Apple M2", "8"), noisy("parse", run, 50)));
+        }
+        StoredSeries queries = queries();
+        SeriesId there = SeriesId.of(SeriesKey.of(mac, time("parse", 1, "ns")));
+        for (List<SeriesId> asked : List.of(List.of(id("parse"), there), List.of(there))) {
+            SeriesTrend trend = queries.trend(REPO, asked, TrendRange.USUAL);
+            for (SeriesTrend.Selected point : queries.selectedPoints(REPO, trend, "12.1")) {
+                assertThat(point.run().where()).isEqualTo(point.series().where());
+                assertThat(point.run().machine().get(BenchmarkEnvironment.CPU))
+                        .isEqualTo(point.series().where().equals(mac) ? "Apple M2" : "AMD EPYC 9654");
+                assertThat(point.before().orElseThrow().machine())
+                        .isEqualTo(point.run().machine());
+            }
+            assertThat(trend.markers()).isEmpty();
+        }
+    }
+
+    @Test
+    void the_number_of_processors_is_named_with_its_word() {
+        for (int run = 1; run <= 12; run++) {
+            branch.run(
+                    run,
+                    CORE,
+                    results(machine("Zen 5", run < 7 ? "4" : "8"), noisy("parse", run, 100)));
+        }
+        assertThat(trend(TrendRange.USUAL, "parse").markers())
+                .containsExactly(new Marker(6, Marker.Kind.MACHINE, "8 processors"));
+    }
+
+    private static BenchmarkEnvironment machine(String cpu, String procs) {
+        return new BenchmarkEnvironment(
+                Map.of(BenchmarkEnvironment.CPU, cpu, BenchmarkEnvironment.PROCS, procs));
+    }
+
+    @Test
     void a_range_is_between_two_commits_or_two_weeks() {
         shifted(60);
         String from = MeasuredBranch.sha(20).value();
@@ -535,7 +574,7 @@ class StoredSeriesTest {
         assertThat(last.pull()).isTrue();
         assertThat(last.x()).isEqualTo(20);
         assertThat(last.value()).isCloseTo(125, within(1e-9));
-        assertThat(trend.run("77.1").orElseThrow().pull()).contains(pull);
+        assertThat(trend.run("77.1", CORE).orElseThrow().pull()).contains(pull);
         SeriesTrend.Selected point = queries().selectedPoints(REPO, trend, "77.1").getFirst();
         assertThat(point.change().orElseThrow()).isCloseTo(0.25, within(0.02));
         assertThat(queries().trend(REPO, List.of(id("parse")), TrendRange.ALL).runs()).hasSize(20);

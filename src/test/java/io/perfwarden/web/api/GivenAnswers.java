@@ -102,6 +102,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
         SeriesTrend.MeasuredRun run =
                 new SeriesTrend.MeasuredRun(
                         "4711.2",
+                        CORE,
                         0,
                         COMMIT,
                         AT,

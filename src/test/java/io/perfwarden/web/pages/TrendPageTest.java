@@ -81,6 +81,7 @@ class TrendPageTest {
                             .mapToObj(i ->
                                     new SeriesTrend.MeasuredRun(
                                             i + ".1",
+                                            known.getFirst().where(),
                                             i - first,
                                             sha(i),
                                             at(i),
