@@ -7,13 +7,15 @@ import io.micronaut.http.*;
 import io.micronaut.http.annotation.*;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.bot.query.BranchChange;
+import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.db.PictureStore;
 import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoId;
 import io.perfwarden.report.chart.BadgePicture;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pictures of comments and badges, for GitHub's proxy, which sends no cookies. What is missing and
@@ -33,12 +35,14 @@ public final class PictureController {
             "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
     private final PictureParts parts;
+    private final Optional<ReportQueries> reports;
 
     public record PictureParts(
             PictureStore pictures, InstalledRepositories repositories, RepositoryAccess access) {}
 
-    PictureController(PictureParts parts) {
+    PictureController(PictureParts parts, @Nullable ReportQueries reports) {
         this.parts = parts;
+        this.reports = Optional.ofNullable(reports);
     }
 
     @Get("/p/{token}/{digest}.svg")
@@ -60,24 +64,38 @@ public final class PictureController {
         return answer(
                 request,
                 findRepo(owner, repo, token)
-                        .flatMap(id -> parts.pictures().passes(id, suite))
-                        .map(passes -> passes ? BadgePicture.PASS : BadgePicture.FAIL)
+                        .flatMap(it -> badge(it, suite))
                         .map(badge -> badge.svg(suite))
                         .orElse(UNKNOWN));
     }
 
+    /** It says what the pages say: a regression that is open stays red when newer runs pass. */
+    private Optional<BadgePicture> badge(InstalledRepo repo, String suite) {
+        return parts.pictures()
+                .passes(repo.id(), suite)
+                .map(passes ->
+                        passes && !isWorse(repo, suite) ? BadgePicture.PASS : BadgePicture.FAIL);
+    }
+
+    private boolean isWorse(InstalledRepo repo, String suite) {
+        return reports.stream()
+                .flatMap(it -> it.changes(repo, Integer.MAX_VALUE).stream())
+                .flatMap(it -> it.rows().stream())
+                .filter(it -> it.state() == BranchChange.ChangeState.OPEN)
+                .anyMatch(it -> it.series().where().suite().equals(suite));
+    }
+
     /** Who sends the request does not count: a proxy keeps the answer for everyone. */
-    private Optional<RepoId> findRepo(String owner, String repo, String token) {
+    private Optional<InstalledRepo> findRepo(String owner, String repo, String token) {
         if (token.isEmpty()) {
             return parts.access()
                     .repo(new Viewer.Stranger(false), owner, repo)
-                    .map(it -> it.installed().id());
+                    .map(RepositoryAccess.VisibleRepo::installed);
         }
         return parts.pictures()
                 .owner(token)
                 .flatMap(parts.repositories()::find)
-                .filter(it -> it.name().toString().equalsIgnoreCase(owner + "/" + repo))
-                .map(InstalledRepo::id);
+                .filter(it -> it.name().toString().equalsIgnoreCase(owner + "/" + repo));
     }
 
     private static HttpResponse<byte[]> answer(HttpRequest<?> request, String svg) {
