@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.PairSide;
@@ -18,6 +20,10 @@ import io.perfwarden.report.machine.VerdictDocument;
 
 /** The numbers of a verdict are those that its report said, however they are read. */
 public final class SaidNumbers {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private static final JsonSchema SCHEMA = schema();
+
     private SaidNumbers() {}
 
     /**
@@ -36,10 +42,29 @@ public final class SaidNumbers {
                                 "inputs",
                                 ResultReaders.standard(ReadLimits.DEFAULT)));
         assertThat(given).isEqualTo(again);
+        assertThat(SCHEMA.complaints(json(document))).isEmpty();
         assertThat(JsonReport.render(given.comparison())).isEqualTo(report);
         Comparison read = orFail(JsonReportReader.read(report, "report.json"));
         assertThat(read.verdict()).isEqualTo(given.comparison().verdict());
         assertThat(of(read)).isEqualTo(of(given.comparison()));
+    }
+
+    private static JsonSchema schema() {
+        try {
+            return new JsonSchema(
+                    JSON.readTree(new File("config/perfwarden-verdict.schema.json")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static JsonNode json(StoredDocument document) {
+        try (InputStream plain =
+                new GZIPInputStream(new ByteArrayInputStream(document.bytes()))) {
+            return JSON.readTree(plain);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static <T> T orFail(ReadOutcome<T> read) {
