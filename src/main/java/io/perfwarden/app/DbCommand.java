@@ -2,6 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.perfwarden.db.OwnerFile;
 import io.perfwarden.db.SingleInstanceLock;
 import io.perfwarden.db.SqliteBackup;
 import picocli.CommandLine.*;
@@ -54,7 +55,7 @@ public final class DbCommand extends OperatorCommand implements Runnable {
             return refuse(SERVER);
         }
         try {
-            Files.createDirectories(store.dataDir());
+            OwnerFile.createDirectories(store.dataDir());
             try (SingleInstanceLock _ = store.lock()) {
                 return say(new SqliteBackup(store.file()).replaceBy(file));
             }

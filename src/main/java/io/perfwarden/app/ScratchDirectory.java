@@ -28,7 +28,7 @@ final class ScratchDirectory implements AutoCloseable {
     /** Creates one within the data directory, and removes those of dead processes. */
     static ScratchDirectory createIn(Path dataDir) {
         try {
-            Path all = Files.createDirectories(dataDir.resolve("scratch"));
+            Path all = OwnerFile.createDirectories(dataDir.resolve("scratch"));
             removeAbandoned(all);
             Path unlocked = Files.createTempDirectory(all, "new-");
             FileChannel lock = open(unlocked);

@@ -2,6 +2,7 @@ package io.perfwarden.app;
 
 import module java.base;
 
+import io.perfwarden.db.OwnerFile;
 import io.perfwarden.db.SingleInstanceLock;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
@@ -81,7 +82,7 @@ public final class StartFailure extends RuntimeException {
     static <S> ReadOutcome<S> tryStart(
             ServerSettings settings, Function<SingleInstanceLock, S> start) {
         try {
-            Files.createDirectories(settings.dataDir());
+            OwnerFile.createDirectories(settings.dataDir());
             SingleInstanceLock alone = settings.store().lock();
             try {
                 return ReadOutcome.ok(start.apply(alone));

@@ -2,10 +2,55 @@ package io.perfwarden.db;
 
 import module java.base;
 
-/** A file with a secret that only its owner can read, written once and completely. */
-record OwnerFile(Path file) {
-    private static final Set<PosixFilePermission> OWNER =
-            Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+/** A file that only its owner can read: secrets, results of private repositories. */
+public record OwnerFile(Path file) {
+    private static final String FILE = "rw-------";
+    private static final String DIRECTORY = "rwx------";
+
+    private static final Set<PosixFilePermission> OF_OTHERS =
+            PosixFilePermissions.fromString("------rwx");
+
+    /** Makes a directory, and those above it, for their owner alone. One that exists is left. */
+    public static Path createDirectories(Path directory) throws IOException {
+        return Files.createDirectories(directory, permissions(directory, DIRECTORY));
+    }
+
+    /** Makes the directory that it is to be in. */
+    void createDirectory() throws IOException {
+        Path _ = createDirectories(file.toAbsolutePath().resolveSibling(""));
+    }
+
+    /** Those of a new file; none where the file system knows no owner. */
+    FileAttribute<?>[] permissions() {
+        return permissions(file, FILE);
+    }
+
+    private static FileAttribute<?>[] permissions(Path path, String some) {
+        return isPosix(path)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(some))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** Makes it, empty. One that is there already is kept, and closed to all other users. */
+    void claim() throws IOException {
+        try {
+            Files.createFile(file, permissions());
+        } catch (FileAlreadyExistsException _) {
+            close();
+        }
+    }
+
+    /** A version before left it open to all users of the machine. The group is the operator's. */
+    private void close() throws IOException {
+        if (isPosix(file)) {
+            Set<PosixFilePermission> some = Files.getPosixFilePermissions(file);
+            if (some.removeAll(OF_OTHERS)) {
+                Files.setPosixFilePermissions(file, some);
+            }
+        }
+    }
 
     Optional<String> read() throws IOException {
         try {
@@ -35,11 +80,7 @@ record OwnerFile(Path file) {
 
     private void write(Path draft, String text) throws IOException {
         Set<OpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        FileAttribute<?>[] owner =
-                isPosix()
-                        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
-                        : new FileAttribute<?>[0];
-        try (FileChannel channel = FileChannel.open(draft, options, owner)) {
+        try (FileChannel channel = FileChannel.open(draft, options, permissions())) {
             ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
             while (bytes.hasRemaining()) {
                 int _ = channel.write(bytes);
@@ -49,7 +90,7 @@ record OwnerFile(Path file) {
     }
 
     private void forceDirectory() throws IOException {
-        if (isPosix()) {
+        if (isPosix(file)) {
             Path directory = file.toAbsolutePath().getParent();
             try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
                 channel.force(true);
@@ -57,7 +98,7 @@ record OwnerFile(Path file) {
         }
     }
 
-    private boolean isPosix() {
-        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    private static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 }

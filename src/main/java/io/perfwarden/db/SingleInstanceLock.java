@@ -25,7 +25,10 @@ public final class SingleInstanceLock implements AutoCloseable {
         Path file = database.resolveSibling(database.getFileName() + ".lock");
         try {
             FileChannel channel =
-                    FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileChannel.open(
+                            file,
+                            Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE),
+                            new OwnerFile(file).permissions());
             if (isTaken(channel)) {
                 channel.close();
                 throw new StoreInUse();

@@ -35,6 +35,9 @@ public record SqliteBackup(Path file) {
         Path whole = copy.toAbsolutePath();
         Path begun = sibling(whole, ".part");
         Files.deleteIfExists(begun);
+        if (Files.exists(whole.resolveSibling(""))) { // else SQLite says what is wrong
+            new OwnerFile(begun).claim();
+        }
         try (Connection connection = open(file);
                 PreparedStatement vacuum = connection.prepareStatement("vacuum into ?")) {
             vacuum.setString(1, begun.toString());
@@ -71,7 +74,7 @@ public record SqliteBackup(Path file) {
         Path restoring = sibling(file, ".restoring");
         Path keeping = sibling(file, ".keeping");
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
+            new OwnerFile(file).createDirectory();
             write(copy, restoring);
             if (Files.exists(file)) {
                 write(file, keeping);
@@ -86,8 +89,11 @@ public record SqliteBackup(Path file) {
 
     /** Syncs to the disk, because the replaced file is gone afterwards. */
     private static void write(Path from, Path to) throws IOException {
-        Files.copy(from, to, StandardCopyOption.REPLACE_EXISTING);
-        try (FileChannel written = FileChannel.open(to, StandardOpenOption.WRITE)) {
+        Files.deleteIfExists(to);
+        new OwnerFile(to).claim();
+        try (FileChannel written = FileChannel.open(to, StandardOpenOption.WRITE);
+                OutputStream out = Channels.newOutputStream(written)) {
+            Files.copy(from, out);
             written.force(true);
         }
     }

@@ -70,7 +70,7 @@ public final class StoreDatabase implements AutoCloseable {
      */
     public static StoreDatabase open(DatabaseConfig config) {
         if (config.isEmbedded()) {
-            createDirectoryOf(config.file());
+            claim(config.file());
             NativeLibrary.locate();
         }
         HikariDataSource writers = pool(config, config.isEmbedded() ? 1 : config.connections());
@@ -229,11 +229,14 @@ public final class StoreDatabase implements AutoCloseable {
         writers.close();
     }
 
-    private static void createDirectoryOf(Path file) {
+    /** SQLite gives its other files the permissions of this one. */
+    private static void claim(Path file) {
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
+            OwnerFile own = new OwnerFile(file);
+            own.createDirectory();
+            own.claim();
         } catch (IOException e) {
-            throw new UncheckedIOException("no directory for the database can be made", e);
+            throw new UncheckedIOException("no file for the database can be made", e);
         }
     }
 

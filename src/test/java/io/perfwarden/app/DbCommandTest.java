@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.app.OperatorCommand.ForgetCommand;
 import io.perfwarden.app.OperatorCommand.PicturesCommand;
+import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.SingleInstanceLock;
 import io.perfwarden.db.SqliteBackup;
 import io.perfwarden.db.StoreDatabase;
@@ -13,6 +14,8 @@ import io.perfwarden.testkit.Stores;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -72,6 +75,47 @@ class DbCommandTest {
                 handle.createQuery("select until from redelivery_progress")
                         .mapTo(Long.class)
                         .one());
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void nobody_else_on_the_machine_reads_a_database_a_copy_or_what_was_restored()
+            throws IOException {
+        try (StoreDatabase running = StoreDatabase.open(DatabaseConfig.embedded(file()))) {
+            look(running, 1);
+            assertThat(permissions(directory.resolve("data"))).isEqualTo("rwx------");
+            assertThat(db("backup")).isZero();
+            assertOwners();
+        }
+        assertThat(db("restore")).isZero();
+        assertThat(file().resolveSibling("perfwarden.db.before-restore")).exists();
+        assertOwners();
+        environment.put("PERFWARDEN_DATA_DIR", directory.resolve("other").toString());
+        assertThat(db("restore")).isZero();
+        assertThat(permissions(directory.resolve("other"))).isEqualTo("rwx------");
+    }
+
+    private void assertOwners() throws IOException {
+        assertThat(permissions(copy())).isEqualTo("rw-------");
+        try (Stream<Path> files = Files.list(file().getParent())) {
+            assertThat(files)
+                    .isNotEmpty()
+                    .allSatisfy(it -> assertThat(permissions(it)).isEqualTo("rw-------"));
+        }
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void a_database_that_an_older_version_left_open_to_all_users_is_closed_to_them()
+            throws IOException {
+        open().close();
+        Files.setPosixFilePermissions(file(), PosixFilePermissions.fromString("rw-r--r--"));
+        open().close();
+        assertThat(permissions(file())).isEqualTo("rw-r-----");
     }
 
     @Test

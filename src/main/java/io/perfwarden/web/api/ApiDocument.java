@@ -4,8 +4,14 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.micronaut.http.annotation.*;
+import io.perfwarden.bot.query.BenchmarkGrid;
+import io.perfwarden.bot.query.BranchChange.ChangeState;
+import io.perfwarden.compare.*;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.web.PublicLinks;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +25,30 @@ final class ApiDocument {
 
     private static final Set<Class<?>> OPTIONAL =
             Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
+    private static final Set<String> LISTS = Set.of("outcome", "s");
+
+    /** The words of parameters and fields that have no others. */
+    private static final Map<String, List<String>> WORDS =
+            Map.of(
+                    ApiFilter.FORMAT,
+                    ApiFilter.FORMATS,
+                    "sort",
+                    ids(BenchmarkGrid.Sort.values(), BenchmarkGrid.Sort::id),
+                    "outcome",
+                    ids(RowOutcome.values(), RowOutcome::id),
+                    "effect",
+                    ids(RowEffect.values(), ApiDocument::word),
+                    "direction",
+                    List.of("lower", "higher"),
+                    "verdict",
+                    ids(Verdict.values(), Verdict::id),
+                    "state",
+                    ids(ChangeState.values(), ChangeState::id),
+                    "status",
+                    ids(CheckRunStatus.values(), ApiDocument::word),
+                    "conclusion",
+                    ids(CheckRunConclusion.values(), ApiDocument::word));
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -40,11 +70,14 @@ final class ApiDocument {
             document.putArray("servers")
                     .addObject()
                     .put("url", links.base().isEmpty() ? "/" : links.base());
+            ((ObjectNode) document.at("/components/schemas/ReportDocument/externalDocs"))
+                    .put("url", links.json("/report.schema.json"));
             for (JsonNode path : document.path("paths")) {
                 path.forEach(operation -> complete((ObjectNode) operation));
             }
             for (Map.Entry<String, JsonNode> schema :
                     document.at("/components/schemas").properties()) {
+                schema.getValue().path("properties").properties().forEach(ApiDocument::limit);
                 for (RecordComponent part : components(schema.getKey())) {
                     if (OPTIONAL.contains(part.getType())) {
                         nullable((ObjectNode) schema.getValue(), part.getName());
@@ -72,7 +105,31 @@ final class ApiDocument {
         if (reference != null) {
             property.putArray("allOf").addObject().set("$ref", reference);
         }
+        if (!property.has("type")) {
+            property.put("type", "object"); // only of a type can it be said that it may be null
+        }
         property.put("nullable", true);
+        if (property.get("enum") instanceof ArrayNode words) {
+            words.addNull();
+        }
+    }
+
+    /** Names the words of a parameter or field that has no others. */
+    private static void limit(Map.Entry<String, JsonNode> named) {
+        List<String> words = WORDS.getOrDefault(named.getKey(), List.of());
+        if (!words.isEmpty()
+                && named.getValue() instanceof ObjectNode schema
+                && schema.path("type").asText().equals("string")) {
+            words.forEach(schema.putArray("enum")::add);
+        }
+    }
+
+    private static <T> List<String> ids(T[] values, Function<T, String> id) {
+        return Arrays.stream(values).map(id).toList();
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     private static @Nullable InputStream resource(String name) {
@@ -81,14 +138,31 @@ final class ApiDocument {
 
     private static void complete(ObjectNode operation) {
         ObjectNode responses = operation.withObject("/responses");
-        responses.putObject("default").put("$ref", "#/components/responses/problem");
+        for (String status : List.of("4XX", "default")) {
+            responses.putObject(status).put("$ref", "#/components/responses/problem");
+        }
         for (JsonNode parameter : operation.path("parameters")) {
+            describe((ObjectNode) parameter);
             if (parameter.path("name").asText().equals(ApiFilter.FORMAT)) {
                 ((ObjectNode) responses.path("200").path("content"))
                         .putObject("text/csv")
                         .putObject("schema")
                         .put("type", "string");
             }
+        }
+    }
+
+    /** A list in a parameter has commas between its words. */
+    private static void describe(ObjectNode parameter) {
+        ObjectNode schema = parameter.withObject("/schema");
+        String name = parameter.path("name").asText();
+        if (LISTS.contains(name)) {
+            parameter.put("style", "form").put("explode", false);
+            ObjectNode items = JSON.createObjectNode().put("type", "string");
+            schema.removeAll().put("type", "array").set("items", items);
+            limit(Map.entry(name, items));
+        } else {
+            limit(Map.entry(name, schema));
         }
     }
 

@@ -22,7 +22,7 @@ final class ApiFilter {
     static final String FORMAT = "format";
 
     private static final String CSV = "csv";
-    private static final Set<String> FORMATS = Set.of("json", CSV);
+    static final List<String> FORMATS = List.of("json", CSV);
     private static final MediaType PROBLEM = MediaType.of(ProblemBody.TYPE);
     private static final MediaType TABLE = MediaType.of("text/csv; charset=utf-8");
 

@@ -9,6 +9,7 @@ import io.micronaut.http.annotation.*;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.query.*;
+import io.perfwarden.bot.query.BranchChange.ChangeState;
 import io.perfwarden.bot.query.RefComparison.RefPair;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.config.LimitQuantity;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 public final class ReportApiController {
     private static final int REPOSITORIES = 100;
     private static final int CHANGES = 50;
+
+    /** As many as the page of changes knows. */
+    private static final int ALL_CHANGES = 1_000;
 
     private final ReportQueries queries;
     private final ApiAccess access;
@@ -143,8 +147,7 @@ public final class ReportApiController {
                     }
                     PullNumber pull = new PullNumber(number);
                     return queries.pullStanding(visible.installed(), pull)
-                            .map(it -> VerdictBody.of(it, visible, pull, access.links()))
-                            .or(() -> Optional.of(VerdictBody.none(visible, pull, access.links())));
+                            .map(it -> VerdictBody.of(it, visible, pull, access.links()));
                 });
     }
 
@@ -203,6 +206,7 @@ public final class ReportApiController {
     /**
      * What became worse or better on the default branch.
      *
+     * @param state of the changes; all if it is missing
      * @param page part of the list, from 1
      * @param format {@code json} or {@code csv}
      * @return one entry a commit, newest first, 50 a part
@@ -212,13 +216,18 @@ public final class ReportApiController {
             HttpRequest<?> request,
             String owner,
             String repo,
+            @QueryValue @Nullable String state,
             @QueryValue(defaultValue = "1") int page,
             @QueryValue @Nullable String format) {
         PartLinks pages = PartLinks.of(request, access.links(), page);
+        Predicate<BranchChange> wanted = inState(state);
         return access.of(request, owner, repo)
                 .answer(visible -> {
+                    int most = state == null ? page * CHANGES + 1 : ALL_CHANGES;
                     List<BranchChange> all =
-                            queries.changes(visible.installed(), page * CHANGES + 1);
+                            queries.changes(visible.installed(), most).stream()
+                                    .filter(wanted)
+                                    .toList();
                     return Optional.of(
                             new ChangesBody(
                                     visible.name().toString(),
@@ -230,6 +239,17 @@ public final class ReportApiController {
                                     pages.page(),
                                     pages.next(all.size() > page * CHANGES)));
                 });
+    }
+
+    private static Predicate<BranchChange> inState(@Nullable String word) {
+        if (word == null) {
+            return _ -> true;
+        }
+        List<String> known = Stream.of(ChangeState.values()).map(ChangeState::id).toList();
+        if (!known.contains(word)) {
+            throw ApiRefusal.odd("state", "expected " + String.join(", ", known), "");
+        }
+        return change -> change.state().id().equals(word);
     }
 
     /**

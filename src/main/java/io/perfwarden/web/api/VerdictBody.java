@@ -75,11 +75,6 @@ public record VerdictBody(
     private static final String WAIT = "Wait until the check of the pull request ends.";
     private static final String READ = "Read the check on GitHub: it says why, and what to do.";
 
-    /** The answer where nothing is known of the head. */
-    static VerdictBody none(VisibleRepo repo, PullNumber pull, PublicLinks links) {
-        return open(List.of(), "No verdict yet", repo, pull, links);
-    }
-
     static VerdictBody of(
             PullStanding standing, VisibleRepo repo, PullNumber pull, PublicLinks links) {
         Optional<ShownCheck> over = standing.finishedCheck();

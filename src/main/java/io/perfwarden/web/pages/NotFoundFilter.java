@@ -93,7 +93,7 @@ final class NotFoundFilter {
     private static MutableHttpResponse<String> problem(HttpStatus status, String what) {
         String json =
                 """
-                {"type":"about:blank","title":"%s","status":%d,"where":"","what":"%s","hint":""}
+                {"type":"about:blank","title":"%1$s","status":%2$d,"detail":"%3$s","where":"","what":"%3$s","hint":""}
                 """
                         .formatted(status.getReason(), status.getCode(), what);
         return HttpResponse.<String>status(status)

@@ -139,6 +139,68 @@ class ApiRoutesTest {
     }
 
     @Test
+    void the_document_by_itself_is_enough_for_a_generator_of_clients() throws Exception {
+        JsonNode document = document().document();
+        assertThat(document.at("/info/license/name").asText()).isNotEmpty();
+        assertSound(document, "");
+        for (JsonNode path : document.path("paths")) {
+            for (JsonNode operation : path) {
+                assertThat(operation.path("operationId").asText()).isNotEmpty();
+                assertThat(operation.path("responses").has("4XX")).isTrue();
+            }
+        }
+    }
+
+    /** By the rules {@code no-unresolved-refs} and {@code nullable-type-sibling} of Redocly. */
+    private static void assertSound(JsonNode node, String path) {
+        for (Map.Entry<String, JsonNode> field : node.properties()) {
+            assertSound(field.getValue(), path + "/" + field.getKey());
+        }
+        for (JsonNode item : node.isArray() ? node : OpenApiSchemas.JSON.createArrayNode()) {
+            assertSound(item, path + "[]");
+        }
+        JsonNode reference = node.path("$ref");
+        if (reference.isTextual()) {
+            assertThat(reference.asText()).as(path).startsWith("#/components/");
+        }
+        if (node.path("nullable").isBoolean()) {
+            assertThat(node.path("type").asText()).as(path).isNotEmpty();
+        }
+    }
+
+    @Test
+    void words_that_a_parameter_knows_are_listed() throws Exception {
+        OpenApiSchemas document = document();
+        JsonNode grid = document.document().at("/paths/~1api~1v1~1r~1{owner}~1{repo}/get");
+        Map<String, JsonNode> schemas = new HashMap<>();
+        grid.path("parameters")
+                .forEach(it -> schemas.put(it.path("name").asText(), it.path("schema")));
+        assertThat(words(schemas.get("sort"))).containsExactly("change", "noise", "name", "recent");
+        assertThat(words(schemas.get("format"))).containsExactly("json", "csv");
+        assertThat(words(schemas.get("outcome").path("items"))).contains("regressed", "unchanged");
+        for (String sort : words(schemas.get("sort"))) {
+            assertThat(server.get("/r/octo/bench?sort=" + sort).statusCode()).isEqualTo(200);
+        }
+        for (String state : List.of("open", "accepted", "fixed", "noise", "better")) {
+            JsonNode changes = json(server.get("/r/octo/bench/changes?state=" + state));
+            assertThat(changes.path("changes").isEmpty()).isEqualTo(!state.equals("accepted"));
+        }
+    }
+
+    private static List<String> words(JsonNode schema) {
+        List<String> words = new ArrayList<>();
+        schema.path("enum").forEach(it -> words.add(it.asText()));
+        return words;
+    }
+
+    @Test
+    void a_pull_request_that_nobody_knows_has_no_verdict_to_wait_for() throws Exception {
+        HttpResponse<String> answer = server.get("/r/octo/bench/pull/99/verdict");
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(json(answer).path("detail").asText()).isNotEmpty();
+    }
+
+    @Test
     void a_problem_says_where_and_what_and_what_was_expected() throws Exception {
         OpenApiSchemas document = document();
         JsonNode schema = document.document().at("/components/schemas/ProblemBody");
@@ -150,6 +212,7 @@ class ApiRoutesTest {
                         Map.entry("/r/octo/bench?page=1&page=2", "page"),
                         Map.entry("/r/octo/bench?outcome=worse", "outcome"),
                         Map.entry("/r/octo/bench?format=xml", "format"),
+                        Map.entry("/r/octo/bench/changes?state=worse", "state"),
                         Map.entry("/r/octo/bench/trend?s=1", "s"),
                         Map.entry("/r/octo/bench/pull/12/why", "benchmark"),
                         Map.entry("/r/octo/bench/compare/main", "refs"),
@@ -161,7 +224,8 @@ class ApiRoutesTest {
             assertThat(answer.headers().firstValue("Content-Type")).contains(ProblemBody.TYPE);
             assertThat(document.complaints(schema, json(answer))).isEmpty();
             assertThat(json(answer).path("where").asText()).isEqualTo(one.getValue());
-            assertThat(json(answer).path("what").asText()).isNotEmpty();
+            assertThat(json(answer).path("detail").asText())
+                    .contains(one.getValue(), json(answer).path("what").asText());
         }
         assertThat(json(server.get("/r/octo/bench?pgae=2")).path("hint").asText())
                 .isEqualTo("did you mean page?");

@@ -187,6 +187,9 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
 
     @Override
     public Optional<PullStanding> pullStanding(InstalledRepo repo, PullNumber pull) {
+        if (pull.value() == 13) {
+            return Optional.of(new PullStanding(COMMIT, List.of(), Optional.empty()));
+        }
         return pull(repo, pull)
                 .map(it -> new PullStanding(COMMIT, List.of(check()), Optional.of(it)));
     }
