@@ -2,12 +2,14 @@ package io.perfwarden.compare;
 
 import module java.base;
 
+import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricReading.Failed;
 import io.perfwarden.model.MetricReading.Measured;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.Samples;
 import io.perfwarden.model.Unit;
 import io.perfwarden.model.column.LazyList;
@@ -18,16 +20,22 @@ import io.perfwarden.model.column.ResultColumns;
  * value, counts as measured. A number of failures without a number of requests, from an older
  * version, is taken to have the other side's.
  *
+ * @param attempts the newest last, as {@code current}
+ * @param past of benchmarks that fail alike, the values of runs in which they did
  * @param failing benchmarks that fail alike, as in the run
  */
 record FailureSides(
-        List<MetricResult> baseline, List<MetricResult> current, List<MetricResult> failing) {
+        List<MetricResult> baseline,
+        List<MetricResult> current,
+        List<ResultSet> attempts,
+        SuiteHistory past,
+        List<MetricResult> failing) {
     /** k6's shares, which older versions stored as fractions. */
     private static final Set<String> FRACTIONS = Set.of("rate", "value");
 
-    static FailureSides of(List<MetricResult> baseline, List<MetricResult> current) {
-        ResultColumns before = ResultColumns.of(baseline);
-        ResultColumns now = ResultColumns.of(current);
+    static FailureSides of(ComparisonSubject subject) {
+        ResultColumns before = ResultColumns.of(subject.before());
+        ResultColumns now = ResultColumns.of(subject.now());
         var notableBefore = notable(before);
         var notableNow = notable(now);
         List<MetricResult> failing =
@@ -35,7 +43,23 @@ record FailureSides(
                         .filter(it -> !alignOne(it, notableBefore).equals(it))
                         .filter(it -> !it.hasValue())
                         .toList();
-        return new FailureSides(align(before, notableNow), align(now, notableBefore), failing);
+        List<ResultSet> attempts =
+                failing.isEmpty()
+                        ? subject.attempts()
+                        : subject.attempts().stream()
+                                .map(it -> it.withMeasurements(alignRun(it, notableBefore)))
+                                .toList();
+        return new FailureSides(
+                align(before, notableNow),
+                align(now, notableBefore),
+                attempts,
+                subject.past().ofFailing(failing),
+                failing);
+    }
+
+    private static List<MetricResult> alignRun(
+            ResultSet run, Map<MetricResult.Key, MetricResult> others) {
+        return align(ResultColumns.of(run.measurements()), others);
     }
 
     /** Measurements that the other side must treat specially. */

@@ -254,7 +254,7 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
         Set<BenchmarkId> absent =
                 rows.stream()
                         .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
-                        .filter(row -> GONE.contains(row.outcome()))
+                        .filter(row -> GONE.contains(row.outcome()) && !row.isBrokenAsBefore())
                         .map(Row::id)
                         .collect(Collectors.toSet());
         Map<String, List<Row>> lost =

@@ -203,7 +203,7 @@ public final class SuiteComparator {
         where.differingFacts().stream()
                 .map(it -> new EnvironmentDiffers(it, where.before().get(it), where.now().get(it)))
                 .forEach(notices::add);
-        FailureSides sides = FailureSides.of(subject.before(), subject.now());
+        FailureSides sides = FailureSides.of(subject);
         SuiteNotice.FailingAlike.of(sides.failing()).ifPresent(notices::add);
         SuiteNotice.UnusedRule.of(subject.suite(), subject.before(), subject.now())
                 .forEach(notices::add);
@@ -217,10 +217,10 @@ public final class SuiteComparator {
                     .flatMap(it -> SuiteNotice.OtherTools.of(it, subject.current().formats()))
                     .ifPresent(notices::add);
         }
-        var paired = both.withPairs(withMissing(both.pairs(), subject.past(), subject.suite()));
+        var paired = both.withPairs(withMissing(both.pairs(), sides.past(), subject.suite()));
         RuleInputs evidence =
                 new RuleInputs(
-                        subject.suite(), subject.attempts(), subject.machine(), subject.past());
+                        subject.suite(), sides.attempts(), subject.machine(), sides.past());
         ValueQuantisation quantisation = new ValueQuantisation(before, now);
         var leftOut = LeftOutBenchmarks.of(subject, paired.unmatchedPairs());
         leftOut.notices(subject.suite().maxLeftOut()).forEach(notices::add);

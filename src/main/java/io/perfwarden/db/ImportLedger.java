@@ -17,7 +17,7 @@ public record ImportLedger(StoreDatabase database) {
             SqlRunner.upsert(
                     "imported_results",
                     "repo, suite, platform, source",
-                    "head_sha, measured_at, environment, layout, numbers, read_at");
+                    "head_sha, measured_at, environment, layout, numbers, failures, read_at");
     private static final String SAVE_FILES =
             SqlRunner.insert(
                     "history_files", "repo, suite, platform, sha, directory, files, asked_at");
@@ -97,6 +97,7 @@ public record ImportLedger(StoreDatabase database) {
                         points.map(RunPoints::environment).orElse(BenchmarkEnvironment.UNKNOWN)),
                 points.map(it -> PointRows.layout(database, series.repo(), it)).orElse(""),
                 points.map(it -> it.numbers().encode()).orElseGet(() -> new byte[0]),
+                points.flatMap(it -> it.failures().encode()),
                 at);
     }
 

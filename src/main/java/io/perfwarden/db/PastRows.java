@@ -52,12 +52,14 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         }
     }
 
-    private record KeptRows(PastRun run, String layout, PointValues numbers) {
+    private record KeptRows(
+            PastRun run, String layout, PointValues numbers, RunFailures failures) {
         static KeptRows of(SqlRow row) throws SQLException {
             var environment = PointRows.environment(row.text("environment"));
             Optional<Instant> at = Optional.of(row.time("measured_at"));
             PastRun run = new PastRun(row.text("head_sha"), at, environment);
-            return new KeptRows(run, row.text("layout"), PointValues.decode(row.bytes("numbers")));
+            var numbers = PointValues.decode(row.bytes("numbers"));
+            return new KeptRows(run, row.text("layout"), numbers, PointRows.failures(row));
         }
     }
 
@@ -131,15 +133,25 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
                 .filter(isOwn)
                 .map(entry -> Objects.requireNonNull(kept.get(entry.place())).layout())
                 .forEach(digest -> own.add(Objects.requireNonNull(layouts.get(digest))));
-        Set<PastEntry> last = lastOfEach(chosen, measuring, workflows);
+        List<PastEntry> withValuesLast =
+                chosen.stream()
+                        .sorted(
+                                Comparator.comparing(
+                                        it ->
+                                                Objects.requireNonNull(kept.get(it.place()))
+                                                                .numbers()
+                                                                .size()
+                                                        > 0))
+                        .toList();
+        Set<PastEntry> last = lastOfEach(withValuesLast, measuring, workflows);
         for (PastEntry entry : chosen) {
             KeptRows it = Objects.requireNonNull(kept.get(entry.place()));
             PointLayout layout = Objects.requireNonNull(layouts.get(it.layout()));
             PastRun run = last.contains(entry) ? it.run().lastOfWorkflow() : it.run();
             if (isOther.test(entry)) {
-                past.addMissing(own, run, layout, it.numbers());
+                past.addMissing(own, run, layout, it.numbers(), it.failures());
             } else {
-                past.add(run, layout, it.numbers());
+                past.add(run, layout, it.numbers(), it.failures());
             }
         }
         return past.buildHistory().formerNames(suites(chosen));
@@ -216,7 +228,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         String in = " and " + key + " in (" + SqlRunner.marks(values) + ")";
         return database.map(
                 select
-                        + ", head_sha, measured_at, environment, layout, numbers from "
+                        + ", head_sha, measured_at, environment, layout, numbers, failures from "
                         + table
                         + of()
                         + in,

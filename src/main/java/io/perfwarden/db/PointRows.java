@@ -6,8 +6,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfwarden.compare.history.RunFailures;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.model.*;
+import java.sql.SQLException;
 
 final class PointRows {
     private static final ObjectMapper JSON = JsonMapper.builder().build();
@@ -15,7 +17,7 @@ final class PointRows {
     private static final String SAVE =
             SqlRunner.insert(
                     "points",
-                    "repo, run_id, attempt, suite, platform, head_sha, measured_at, environment, layout, numbers");
+                    "repo, run_id, attempt, suite, platform, head_sha, measured_at, environment, layout, numbers, failures");
     private static final String SAVE_LAYOUT = SqlRunner.insert("layouts", "repo, digest, series");
 
     private PointRows() {}
@@ -31,7 +33,8 @@ final class PointRows {
                 measured,
                 text(points.environment()),
                 layout(database, key.repo(), points),
-                points.numbers().encode());
+                points.numbers().encode(),
+                points.failures().encode());
         SeriesStore.markChanged(
                 database, key.repo(), new SuitePlatform(key.suite(), key.platform()));
     }
@@ -41,6 +44,12 @@ final class PointRows {
         String digest = points.layout().digest();
         database.update(SAVE_LAYOUT, repo, digest, points.layout().encode());
         return digest;
+    }
+
+    static RunFailures failures(SqlRow row) throws SQLException {
+        return Optional.ofNullable(row.bytes("failures"))
+                .map(RunFailures::decode)
+                .orElse(RunFailures.NONE);
     }
 
     static String text(BenchmarkEnvironment environment) {

@@ -150,6 +150,17 @@ class FailedBeforeTest {
         assertThat(judge(baseline(FINE), FINE, SKIPPED).verdict()).isEqualTo(Verdict.PASS);
     }
 
+    /** Such as a page of Lighthouse with an audit that fails. */
+    @Test
+    void what_crashes_as_before_and_loses_another_metric_is_mentioned() {
+        Metric size = Metric.of("size", Unit.parse("B")).secondary();
+        Metric tail = Metric.of("tail", Unit.parse("ns")).secondary();
+        MetricResult lost = measurement("a", size, MetricReading.of(5));
+        MetricResult kept = measurement("a", tail, MetricReading.of(5));
+        SuiteComparison suite = judge(baseline(FINE, CRASHED, lost, kept), FINE, CRASHED, kept);
+        assertThat(suite.notices(SuiteNotice.MetricsGone.class)).hasSize(1);
+    }
+
     @Test
     void a_suite_of_which_everything_crashes_as_before_does_not_pass() {
         assertThat(judge(baseline(CRASHED), CRASHED).verdict()).isEqualTo(Verdict.NONE);

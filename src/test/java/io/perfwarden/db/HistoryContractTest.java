@@ -1,12 +1,14 @@
 package io.perfwarden.db;
 
 import static io.perfwarden.testkit.Measurements.cpu;
+import static io.perfwarden.testkit.Measurements.measurement;
 import static io.perfwarden.testkit.Measurements.results;
 import static io.perfwarden.testkit.Measurements.time;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.compare.history.HistoryEncoding;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
@@ -18,8 +20,11 @@ import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.db.ResultLedger.StoredResults;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.Metric;
+import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.Unit;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
@@ -211,6 +216,44 @@ class HistoryContractTest extends LedgerContract {
         facts.history().storePoints(due.getFirst(), points(time("parse", 5, "ns")));
         assertThat(along(line(1), 10)).containsExactly(4);
         assertThat(facts.history().due(10)).isEmpty();
+    }
+
+    private static MetricResult failing(double value) {
+        var measured = (MetricReading.Measured) MetricReading.of(value);
+        return measurement(
+                "lint",
+                Metric.of("time", Unit.parse("s")),
+                new MetricReading.Failed("exit code 1", Optional.of(measured)));
+    }
+
+    @Test
+    void what_failed_in_a_run_comes_back_with_its_reason_and_is_no_value() {
+        measured(1, 1, failing(2), time("parse", 1, "ns"));
+        measured(2, 2, time("parse", 1, "ns"));
+        measured(3, 3, failing(3));
+        SuiteHistory past = facts.history().lineHistory(REPO, CORE, line(3, 2, 1), 10);
+        assertThat(past.series(failing(0))).isEmpty();
+        assertThat(past.failures(0)).extracting(it -> it.reading()).containsExactly(failing(2).reading());
+        assertThat(past.failures(1)).isEmpty();
+        assertThat(past.ofFailing(List.of(failing(9))).series(failing(0)).orElseThrow().newest(9))
+                .containsExactly(2, 3);
+        SuiteHistory again = HistoryEncoding.decode(CORE, HistoryEncoding.encode(past));
+        assertThat(again.failures(2)).isEqualTo(past.failures(2));
+        assertThat(again.between(1, 3).failures(1)).isEqualTo(past.failures(2));
+    }
+
+    @Test
+    void a_run_in_which_everything_failed_does_not_say_what_the_branch_measures() {
+        measured(1, 1, time("parse", 1, "ns"));
+        measured(2, 2, failing(3));
+        assertThat(facts.history().newest(REPO, CORE, 10).lastRuns()).containsExactly(0);
+    }
+
+    @Test
+    void runs_of_a_version_that_stored_no_failures_have_none() {
+        measured(1, 1, failing(2), time("parse", 1, "ns"));
+        database.write(handle -> handle.execute("update points set failures = null"));
+        assertThat(facts.history().newest(REPO, CORE, 10).failures(0)).isEmpty();
     }
 
     private static HistoryLedger.PlatformRun leg(

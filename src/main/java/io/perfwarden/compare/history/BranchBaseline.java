@@ -7,6 +7,7 @@ import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.MetricReading.Failed;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.MetricResult.DeclaredTolerance;
 import io.perfwarden.model.ResultSet;
@@ -21,7 +22,7 @@ public final class BranchBaseline {
     /**
      * The values of the last run of each workflow that counts, or of the last run if none is known.
      * A benchmark that they lack keeps its newest value of the last 10 runs, so that one omission
-     * does not make it new.
+     * does not make it new. Failures count for what fails now, and for what has no value.
      *
      * @param file its own limits hold too
      * @return absent without a run
@@ -32,7 +33,10 @@ public final class BranchBaseline {
         if (last < 0) {
             return Optional.empty();
         }
-        Set<SeriesKey> wanted = keys(past, BenchmarkIdentities.ofRun(candidate.measurements()));
+        List<MetricResult> now = BenchmarkIdentities.ofRun(candidate.measurements());
+        Set<SeriesKey> wanted = keys(past, now.stream());
+        Set<SeriesKey> failing =
+                keys(past, now.stream().filter(it -> it.reading() instanceof Failed));
         Map<SeriesKey, MetricResult> found = new LinkedHashMap<>();
         Set<Integer> whole = Set.copyOf(past.lastRuns());
         int oldest = Math.max(0, last + 1 - DetectionConstants.LEVEL_RUNS);
@@ -41,6 +45,12 @@ public final class BranchBaseline {
             if (!isWhole && run < oldest) {
                 continue;
             }
+            for (MetricResult one : past.failures(run)) {
+                SeriesKey key = SeriesKey.of(past.where(), one);
+                if (failing.contains(key)) {
+                    found.putIfAbsent(key, one);
+                }
+            }
             for (MetricResult one : past.measurements(run)) {
                 SeriesKey key = SeriesKey.of(past.where(), one);
                 if (isWhole || wanted.contains(key)) {
@@ -48,6 +58,9 @@ public final class BranchBaseline {
                 }
             }
         }
+        past.lastRuns().stream()
+                .flatMap(run -> past.failures(run).stream())
+                .forEach(it -> found.putIfAbsent(SeriesKey.of(past.where(), it), it));
         Map<SeriesKey, DeclaredTolerance> limits = limits(past, file);
         List<MetricResult> measured =
                 found.entrySet().stream()
@@ -62,9 +75,8 @@ public final class BranchBaseline {
                         new ResultSet(List.of(), measured, run.machine(), List.of())));
     }
 
-    private static Set<SeriesKey> keys(SuiteHistory past, List<MetricResult> all) {
-        return all.stream()
-                .map(it -> SeriesKey.of(past.where(), it))
+    private static Set<SeriesKey> keys(SuiteHistory past, Stream<MetricResult> all) {
+        return all.map(it -> SeriesKey.of(past.where(), it))
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -21,8 +21,12 @@ public final class HistoryDecoding {
      *
      * @param layout compared by identity: the same instance for runs that share it
      */
-    public void add(PastRun run, PointLayout layout, RunPoints.PointValues numbers) {
-        past.run(run);
+    public void add(
+            PastRun run,
+            PointLayout layout,
+            RunPoints.PointValues numbers,
+            RunFailures failures) {
+        past.run(run).addFailures(failures);
         DoubleConsumer[] places = slots.computeIfAbsent(layout, this::slots);
         if (numbers.size() != places.length) {
             throw new IllegalStateException("numbers and layout of a run do not fit");
@@ -41,7 +45,8 @@ public final class HistoryDecoding {
             Set<PointLayout> others,
             PastRun run,
             PointLayout layout,
-            RunPoints.PointValues numbers) {
+            RunPoints.PointValues numbers,
+            RunFailures failures) {
         Set<Name> known = names.computeIfAbsent(others, HistoryDecoding::names);
         List<PointLayout.LayoutSeries> series = layout.series();
         boolean isAdded = false;
@@ -54,6 +59,14 @@ public final class HistoryDecoding {
                 slots.computeIfAbsent(layout, this::slots)[i].accept(numbers.value(i));
             }
         }
+        var failed =
+                failures.all().stream()
+                        .filter(it -> !known.contains(new Name(it.id(), it.metric().name())))
+                        .toList();
+        if (!isAdded && !failed.isEmpty()) {
+            past.run(run);
+        }
+        past.addFailures(new RunFailures(failed));
     }
 
     private record Name(BenchmarkId id, String metric) {

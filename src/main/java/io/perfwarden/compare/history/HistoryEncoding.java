@@ -23,6 +23,7 @@ public final class HistoryEncoding {
     private static final int SEEN = 2;
     private static final int TAKEN_OVER = 4;
     private static final int LAST_OF_WORKFLOWS = 8;
+    private static final int FAILURES = 16;
 
     private HistoryEncoding() {}
 
@@ -46,7 +47,8 @@ public final class HistoryEncoding {
                     || !past.problems().isEmpty()
                     || !past.formerNames().isEmpty()
                     || past.runs().stream().anyMatch(PastRun::isLastOfWorkflow)
-                    || past.machines().isPresent()) {
+                    || past.machines().isPresent()
+                    || !past.failures().isEmpty()) {
                 writeRest(past, out);
             }
         } catch (IOException e) {
@@ -71,7 +73,17 @@ public final class HistoryEncoding {
                 (past.release().isPresent() ? RELEASE : 0)
                         | (past.machines().isPresent() ? SEEN : 0)
                         | (past.formerNames().isEmpty() ? 0 : TAKEN_OVER)
-                        | (last.length > 0 ? LAST_OF_WORKFLOWS : 0));
+                        | (last.length > 0 ? LAST_OF_WORKFLOWS : 0)
+                        | (past.failures().isEmpty() ? 0 : FAILURES));
+        if (!past.failures().isEmpty()) {
+            out.writeInt(past.failures().size());
+            for (var run : new TreeMap<>(past.failures()).entrySet()) {
+                byte[] failed = run.getValue().encode().orElseThrow();
+                out.writeInt(run.getKey());
+                out.writeInt(failed.length);
+                out.write(failed);
+            }
+        }
         if (last.length > 0) {
             out.writeInt(last.length);
             for (int run : last) {
@@ -131,20 +143,31 @@ public final class HistoryEncoding {
                     slot.accept(in.readDouble());
                 }
             }
-            return withRest(past.build(), in.readAllBytes());
+            return withRest(past, runs, in.readAllBytes());
         } catch (IOException | IllegalArgumentException e) {
             throw new UncheckedIOException(
                     "a kept history is damaged", new IOException(e.getMessage(), e));
         }
     }
 
-    private static SuiteHistory withRest(SuiteHistory past, byte[] rest) throws IOException {
+    private static SuiteHistory withRest(SuiteHistory.Builder values, int runs, byte[] rest)
+            throws IOException {
         if (rest.length == 0) {
-            return past;
+            return values.build();
         }
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(rest));
         Optional<LastRelease> release = Optional.empty();
         int has = in.readByte();
+        if ((has & FAILURES) != 0) {
+            for (int left = in.readInt(); left > 0; left--) {
+                int run = in.readInt();
+                if (run < 0 || run >= runs) {
+                    throw new IOException("no run " + run);
+                }
+                values.addFailures(run, RunFailures.decode(in.readNBytes(in.readInt())));
+            }
+        }
+        SuiteHistory past = values.build();
         List<PastRun> all = new ArrayList<>(past.runs());
         if ((has & LAST_OF_WORKFLOWS) != 0) {
             for (int left = in.readInt(); left > 0; left--) {
@@ -159,8 +182,8 @@ public final class HistoryEncoding {
                 (has & SEEN) == 0 ? Optional.empty() : Optional.of(machines(in));
         if ((has & RELEASE) != 0) {
             String tag = in.readUTF();
-            SuiteHistory runs = decode(past.where(), in.readNBytes(in.readInt()));
-            release = Optional.of(new LastRelease(tag, runs));
+            SuiteHistory released = decode(past.where(), in.readNBytes(in.readInt()));
+            release = Optional.of(new LastRelease(tag, released));
         }
         Set<String> takenOver =
                 (has & TAKEN_OVER) == 0 ? Set.of() : Set.of(in.readUTF().split(SPACE, -1));
@@ -169,7 +192,15 @@ public final class HistoryEncoding {
             problems.add(new InputProblem(in.readUTF(), in.readUTF(), in.readUTF()));
         }
         return new SuiteHistory(
-                past.where(), all, past.byKey(), past.isKept(), release, problems, seen, takenOver);
+                past.where(),
+                all,
+                past.byKey(),
+                past.failures(),
+                past.isKept(),
+                release,
+                problems,
+                seen,
+                takenOver);
     }
 
     private static Set<BenchmarkEnvironment> machines(DataInputStream in) throws IOException {

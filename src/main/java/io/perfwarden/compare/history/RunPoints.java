@@ -10,7 +10,16 @@ import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
 
-public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, PointValues numbers) {
+/**
+ * The measurements of one run.
+ *
+ * @param failures what failed, with its reason
+ */
+public record RunPoints(
+        PointLayout layout,
+        BenchmarkEnvironment environment,
+        PointValues numbers,
+        RunFailures failures) {
     private static final List<String> KEPT = List.of(CPU, PROCS, OS, RUNTIME, TOOL, GPU);
 
     /** Characters of a fact, which is foreign text. */
@@ -60,19 +69,23 @@ public record RunPoints(PointLayout layout, BenchmarkEnvironment environment, Po
     public static Optional<RunPoints> of(ResultSet results) {
         List<PointLayout.LayoutSeries> series = new ArrayList<>();
         List<MetricReading.Measured> readings = new ArrayList<>();
-        for (MetricResult one : BenchmarkIdentities.ofRun(results.measurements())) {
+        List<MetricResult> all = BenchmarkIdentities.ofRun(results.measurements());
+        RunFailures failures = RunFailures.of(all);
+        for (MetricResult one : all) {
             if (one.reading() instanceof MetricReading.Measured measured
                     && Double.isFinite(measured.value())) {
                 series.add(new PointLayout.LayoutSeries(one.id(), one.metric()));
                 readings.add(measured);
             }
         }
-        return Optional.of(series)
-                .filter(it -> !it.isEmpty())
-                .map(PointLayout::new)
-                .map(it ->
+        return series.isEmpty() && failures.all().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
                         new RunPoints(
-                                it, keptFacts(results.environment()), PointValues.of(readings)));
+                                new PointLayout(series),
+                                keptFacts(results.environment()),
+                                PointValues.of(readings),
+                                failures));
     }
 
     private static BenchmarkEnvironment keptFacts(BenchmarkEnvironment environment) {

@@ -20,6 +20,7 @@ import io.perfwarden.model.SuitePlatform;
 /**
  * The history of one suite on one platform: runs of the default branch, oldest first.
  *
+ * @param failures what failed, by run
  * @param isKept whether runs are stored, so that it grows
  * @param release the last release before its end
  * @param machines machines of the repository's default branch; absent without a repository
@@ -29,6 +30,7 @@ public record SuiteHistory(
         SuitePlatform where,
         List<PastRun> runs,
         Map<SeriesKey, PastSeries> byKey,
+        Map<Integer, RunFailures> failures,
         boolean isKept,
         Optional<LastRelease> release,
         List<InputProblem> problems,
@@ -42,15 +44,17 @@ public record SuiteHistory(
     }
 
     private SuiteHistory(
-            SuitePlatform where, List<PastRun> runs, Map<SeriesKey, PastSeries> byKey) {
-        this(where, runs, byKey, true, Optional.empty(), List.of(), Optional.empty(), Set.of());
+            SuitePlatform where,
+            List<PastRun> runs,
+            Map<SeriesKey, PastSeries> byKey,
+            Map<Integer, RunFailures> failures) {
+        var nothing = Optional.<LastRelease>empty();
+        this(where, runs, byKey, failures, true, nothing, List.of(), Optional.empty(), Set.of());
     }
 
     /** No stored history. A stored one without runs is made by {@link #of}. */
     public static SuiteHistory none(SuitePlatform where) {
-        Optional<LastRelease> release = Optional.empty();
-        return new SuiteHistory(
-                where, List.of(), Map.of(), false, release, List.of(), Optional.empty(), Set.of());
+        return new SuiteHistory(where, List.of(), Map.of(), Map.of()).withKept(false);
     }
 
     public static Builder of(SuitePlatform where) {
@@ -65,21 +69,35 @@ public record SuiteHistory(
                 && runs.get(last).name().equals(runs.get(last - 1).name());
     }
 
+    private SuiteHistory withKept(boolean grows) {
+        return new SuiteHistory(
+                where, runs, byKey, failures, grows, release, problems, machines, formerNames);
+    }
+
+    private SuiteHistory withSeries(Map<SeriesKey, PastSeries> series) {
+        return new SuiteHistory(
+                where, runs, series, failures, isKept, release, problems, machines, formerNames);
+    }
+
     public SuiteHistory withProblems(List<InputProblem> unread) {
-        return new SuiteHistory(where, runs, byKey, isKept, release, unread, machines, formerNames);
+        return new SuiteHistory(
+                where, runs, byKey, failures, isKept, release, unread, machines, formerNames);
     }
 
     public SuiteHistory withRelease(Optional<LastRelease> last) {
-        return new SuiteHistory(where, runs, byKey, isKept, last, problems, machines, formerNames);
+        return new SuiteHistory(
+                where, runs, byKey, failures, isKept, last, problems, machines, formerNames);
     }
 
     public SuiteHistory withMachines(Set<BenchmarkEnvironment> seen) {
         var all = Optional.of(seen);
-        return new SuiteHistory(where, runs, byKey, isKept, release, problems, all, formerNames);
+        return new SuiteHistory(
+                where, runs, byKey, failures, isKept, release, problems, all, formerNames);
     }
 
     public SuiteHistory formerNames(Set<String> suites) {
-        return new SuiteHistory(where, runs, byKey, isKept, release, problems, machines, suites);
+        return new SuiteHistory(
+                where, runs, byKey, failures, isKept, release, problems, machines, suites);
     }
 
     /**
@@ -108,21 +126,63 @@ public record SuiteHistory(
                 : Optional.ofNullable(byKey.get(SeriesKey.of(where, measurement)));
     }
 
+    /**
+     * A copy that has the values of benchmarks in the runs in which they failed alike.
+     *
+     * @param failing the newest readings, with values
+     */
+    public SuiteHistory ofFailing(List<MetricResult> failing) {
+        if (failing.isEmpty() || failures.isEmpty()) {
+            return this;
+        }
+        Map<SeriesKey, MetricResult> now = new HashMap<>();
+        failing.forEach(one -> now.put(SeriesKey.of(where, one), one));
+        Builder alike = new Builder(where);
+        for (int run = 0; run < runs.size(); run++) {
+            alike.run(runs.get(run));
+            for (MetricResult past : failures(run)) {
+                MetricResult one = now.get(SeriesKey.of(where, past));
+                if (one != null
+                        && one.reading() instanceof MetricReading.Failed it
+                        && past.reading() instanceof MetricReading.Failed before
+                        && it.isMeasuredLike(before)) {
+                    double value = before.measured().orElseThrow().value();
+                    alike.add(past.id(), past.metric(), value);
+                }
+            }
+        }
+        Map<SeriesKey, PastSeries> all = new LinkedHashMap<>(byKey);
+        all.putAll(alike.build().byKey());
+        return withSeries(all);
+    }
+
     /** Some of its runs with their values, without a release. */
     public SuiteHistory between(int from, int to) {
         Map<SeriesKey, PastSeries> some = new LinkedHashMap<>();
         byKey.forEach((key, one) -> one.between(from, to).ifPresent(it -> some.put(key, it)));
-        return new SuiteHistory(where, runs.subList(from, to), some);
+        Map<Integer, RunFailures> failed = new TreeMap<>();
+        failures.forEach((run, it) -> {
+            if (run >= from && run < to) {
+                failed.put(run - from, it);
+            }
+        });
+        return new SuiteHistory(where, runs.subList(from, to), some, failed);
     }
 
     /**
      * The runs that define missing benchmarks, newest first: the last of each workflow that counts,
-     * or the last one if none is known.
+     * or if none is known the last one with a value.
      */
     public List<Integer> lastRuns() {
         List<Integer> all = IntStream.range(0, runs.size()).boxed().toList().reversed();
         List<Integer> last = all.stream().filter(run -> runs.get(run).isLastOfWorkflow()).toList();
-        return last.isEmpty() ? all.stream().limit(1).toList() : last;
+        Stream<Integer> measured = all.stream().filter(run -> !measurements(run).isEmpty());
+        return last.isEmpty() ? Stream.concat(measured, all.stream()).limit(1).toList() : last;
+    }
+
+    /** What failed in a run. */
+    public List<MetricResult> failures(int run) {
+        return failures.getOrDefault(run, RunFailures.NONE).all();
     }
 
     /** A run's measurements, in any order. */
@@ -172,6 +232,7 @@ public record SuiteHistory(
         private final SuitePlatform where;
         private final List<PastRun> runs = new ArrayList<>();
         private final Map<SeriesKey, SeriesDraft> drafts = new LinkedHashMap<>();
+        private final Map<Integer, RunFailures> failures = new TreeMap<>();
 
         private Builder(SuitePlatform where) {
             this.where = where;
@@ -183,12 +244,26 @@ public record SuiteHistory(
         }
 
         public Builder add(Collection<MetricResult> measurements) {
-            for (MetricResult one : BenchmarkIdentities.ofBaseline(List.copyOf(measurements))) {
+            var all = BenchmarkIdentities.ofBaseline(List.copyOf(measurements));
+            for (MetricResult one : all) {
                 if (one.reading() instanceof MetricReading.Measured measured) {
                     add(one.id(), one.metric(), measured.value());
                 }
             }
+            return addFailures(runs.size() - 1, RunFailures.of(all));
+        }
+
+        /** Adds what failed in a run, counted from 0. */
+        Builder addFailures(int run, RunFailures failed) {
+            if (!failed.all().isEmpty()) {
+                failures.put(run, failed);
+            }
             return this;
+        }
+
+        /** Adds what failed in the latest run. */
+        Builder addFailures(RunFailures failed) {
+            return addFailures(runs.size() - 1, failed);
         }
 
         /**
@@ -219,7 +294,7 @@ public record SuiteHistory(
         public SuiteHistory build() {
             Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
             drafts.forEach((key, draft) -> series.put(key, draft.build(runs.size())));
-            return new SuiteHistory(where, runs, series);
+            return new SuiteHistory(where, runs, series, failures);
         }
     }
 

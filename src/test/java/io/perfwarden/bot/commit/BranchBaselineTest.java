@@ -71,6 +71,104 @@ class BranchBaselineTest extends HistoryWorld {
         assertThat(conclusion()).contains(ends);
     }
 
+    /** A linter, which ends with 1, and a command that is timed beside it. */
+    private static String hyperfine(double lint, int exit, double parse) {
+        return """
+        {"results": [
+          {"command": "lint", "mean": %1$s, "stddev": 0.001, "median": %1$s, "user": 0.1,
+           "system": 0.1, "min": %1$s, "max": %1$s, "times": [%1$s, %1$s], "exit_codes": [%2$s, %2$s]},
+          {"command": "parse", "mean": %3$s, "stddev": 0.001, "median": %3$s, "user": 0.1,
+           "system": 0.1, "min": %3$s, "max": %3$s, "times": [%3$s, %3$s], "exit_codes": [0, 0]}]}
+        """
+                .formatted(lint, exit, parse);
+    }
+
+    /** A linter that finds something on both sides is as fast, twice as slow, or ends otherwise. */
+    @ParameterizedTest
+    @CsvSource({"1.0, 1, SUCCESS", "2.0, 1, FAILURE", "1.0, 2, FAILURE", "1.0, 0, SUCCESS"})
+    void a_command_that_fails_in_each_run_of_the_branch_is_measured(
+            double now, int exit, CheckRunConclusion ends) {
+        branchWithoutFile(hyperfine(1, 1, 1), hyperfine(1, 1, 1));
+        brings(hyperfine(now, exit, 1));
+        assertThat(conclusion()).contains(ends);
+    }
+
+    @Test
+    void a_command_that_fails_in_each_run_of_the_branch_is_judged_by_their_noise() {
+        String[] runs = new String[12];
+        for (int i = 0; i < runs.length; i++) {
+            runs[i] = hyperfine(1 + 0.2 * (i % 3), 1, 1 + 0.001 * (i % 3));
+        }
+        branchWithoutFile(runs);
+        brings(hyperfine(1.3, 1, 1));
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void a_command_that_failed_in_each_run_of_the_branch_and_vanishes_is_counted() {
+        branchWithoutFile(hyperfine(1, 1, 1));
+        brings(hyperfine(1, 0, 2).replace("lint", "format"));
+        assertThat(report()).contains("1 not judged");
+    }
+
+    @Test
+    void a_branch_of_which_each_command_fails_is_a_baseline() {
+        String alone = hyperfine(1, 1, 1).replace("[0, 0]", "[1, 1]");
+        branchWithoutFile(alone, alone);
+        brings(hyperfine(2, 1, 1).replace("[0, 0]", "[1, 1]"));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(report()).contains("slower", "lint");
+    }
+
+    private static String crashing(int parse) {
+        return """
+        {"context": {"library_build_type": "release"}, "benchmarks": [
+        {"name": "parse", "run_name": "parse", "run_type": "iteration", "iterations": 1000,
+         "real_time": %d, "cpu_time": 100, "time_unit": "ns"},
+        {"name": "render", "run_name": "render", "run_type": "iteration", "iterations": 0,
+         "error_occurred": true, "error_message": "boom", "real_time": 0, "cpu_time": 0,
+         "time_unit": "ns"}]}
+        """
+                .formatted(parse);
+    }
+
+    private static String withoutCrash(int parse) {
+        return crashing(parse)
+                .replace("\"error_occurred\": true, \"error_message\": \"boom\",", "")
+                .replace("\"real_time\": 0, \"cpu_time\": 0", "\"real_time\": 9, \"cpu_time\": 9");
+    }
+
+    @Test
+    void what_crashes_in_the_newest_run_of_the_branch_crashes_as_before() {
+        branchWithoutFile(withoutCrash(100), crashing(100));
+        brings(crashing(100));
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        assertThat(report()).contains("render");
+    }
+
+    @Test
+    void what_crashed_in_an_earlier_run_of_the_branch_crashes_anew() {
+        branchWithoutFile(crashing(100), withoutCrash(100));
+        brings(crashing(100));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void what_crashes_in_the_newest_run_alone_is_held_against_its_value_before() {
+        branchWithoutFile(withoutCrash(100), crashing(100));
+        brings(withoutCrash(100).replace("\"real_time\": 9", "\"real_time\": 90"));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void a_run_of_the_branch_in_which_everything_crashed_hides_nothing_that_vanishes() {
+        String broken = hyperfine(1, 1, 1).replace("[0, 0]", "[1, 1]");
+        branchWithoutFile(hyperfine(1, 0, 1), broken);
+        brings(only("other", 1));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(report()).contains("missing");
+    }
+
     private static String go(String unit, int render) {
         return "pkg: a/b\n%sBenchmarkParse-4 9 100 ns/op\nBenchmarkRender-4 9 %d ns/op\nPASS\n"
                 .formatted(unit, render);
