@@ -42,7 +42,12 @@ public final class DbCommand extends OperatorCommand implements Runnable {
         } catch (IOException e) {
             return refuse("the copy cannot be written: " + reason(e));
         }
-        return say("wrote a copy of the database");
+        List<String> secrets = store.secretFiles(true);
+        return say(
+                secrets.isEmpty()
+                        ? "wrote a copy of the database"
+                        : "wrote a copy of the database; not in it: %s of %s. They are secret: keep them apart"
+                                .formatted(String.join(" and ", secrets), store.dataDir()));
     }
 
     @Command(name = "restore")
@@ -57,17 +62,29 @@ public final class DbCommand extends OperatorCommand implements Runnable {
         try {
             OwnerFile.createDirectories(store.dataDir());
             try (SingleInstanceLock _ = store.lock()) {
-                return say(new SqliteBackup(store.file()).replaceBy(file));
+                boolean kept = Files.exists(store.file());
+                return say(new SqliteBackup(store.file()).replaceBy(file), kept, store);
             }
         } catch (IOException e) {
             return refuse("the copy cannot be put in place: " + reason(e));
         }
     }
 
-    private int say(SqliteBackup.Replacing what) {
+    private int say(SqliteBackup.Replacing what, boolean kept, ServerSettings.Store store) {
+        List<String> missing = store.secretFiles(false);
         return switch (what) {
             case REPLACED ->
-                    say("restored; the database that was there is kept as *.before-restore");
+                    say(
+                            "restored"
+                                    + (kept
+                                            ? "; the database that was there is kept as *.before-restore"
+                                            : "")
+                                    + (missing.isEmpty()
+                                            ? ""
+                                            : "; not in a copy: %s. Put them into %s, or name the app by settings"
+                                                    .formatted(
+                                                            String.join(" and ", missing),
+                                                            store.dataDir())));
             case NO_COPY -> refuse("the file is missing, or no whole copy of a database");
             case NEWER -> refuse("the copy is of a newer Perfwarden");
             case IN_USE -> refuse("the database is in use: stop the server first");

@@ -83,7 +83,21 @@ public final class ServeCommand implements Callable<Integer> {
             throws InterruptedException {
         running.replace(server);
         server.missingSettings().forEach(it -> say("set-up needs " + it, environment, err));
-        say("no GitHub App yet; register one at " + server.link(), environment, err);
+        Optional<Path> missing = StoredApp.missingFile(environment);
+        missing.ifPresent(it ->
+                say(
+                        it
+                                + " is missing, and the database is of an app: end this, copy the file"
+                                + " from the old data directory, and start again",
+                        environment,
+                        err));
+        say(
+                (missing.isPresent()
+                                ? "or register another app at "
+                                : "no GitHub App yet; register one at ")
+                        + server.link(),
+                environment,
+                err);
         Map<String, String> next = new HashMap<>(environment);
         next.put(SettingVariables.variable("PORT"), Integer.toString(server.url().getPort()));
         if (server.awaitApp()) {

@@ -329,7 +329,6 @@ final class ServerFactory {
 
     private static final class LoginWiring {
         private static final Logger LOG = LoggerFactory.getLogger(LoginWiring.class);
-        private static final String KEY_FILE = "session.key";
 
         private LoginWiring() {}
 
@@ -363,7 +362,9 @@ final class ServerFactory {
             SealingKey key =
                     settings.key()
                             .orElseGet(
-                                    () -> SealingKey.inFile(settings.dataDir().resolve(KEY_FILE)));
+                                    () -> SealingKey.inFile(
+                                            settings.dataDir()
+                                                    .resolve(ServerSettings.Store.SESSION_FILE)));
             return new LoginConfig.LoginParts(
                     new LoginConfig(
                             settings.web().publicUrl(),

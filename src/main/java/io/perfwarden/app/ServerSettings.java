@@ -79,6 +79,18 @@ public record ServerSettings(
      * @param server absent for the embedded file in the data directory
      */
     public record Store(Optional<Database> server, Path dataDir) {
+        /** Secrets beside the embedded database, which no copy of it has. */
+        static final String APP_FILE = "github-app.json";
+
+        static final String SESSION_FILE = "session.key";
+
+        /** Those of the secrets' files that are there, or are not. */
+        List<String> secretFiles(boolean there) {
+            return Stream.of(APP_FILE, SESSION_FILE)
+                    .filter(it -> Files.exists(dataDir.resolve(it)) == there)
+                    .toList();
+        }
+
         public DatabaseConfig config(int connections) {
             return server.map(it ->
                             new DatabaseConfig(

@@ -36,7 +36,6 @@ final class SetupServer implements AutoCloseable {
     private static final int PATIENCE = 10;
 
     private static final int CONNECTIONS = 4;
-    private static final String FILE = "github-app.json";
 
     private final SingleInstanceLock alone;
     private final StoreDatabase database;
@@ -99,7 +98,7 @@ final class SetupServer implements AutoCloseable {
     }
 
     static AppVault file(ServerSettings.Store store) {
-        return new AppVault.InFile(store.dataDir().resolve(FILE));
+        return new AppVault.InFile(store.dataDir().resolve(ServerSettings.Store.APP_FILE));
     }
 
     /** The configured token, the one that all replicas share, or a new one. */

@@ -64,6 +64,18 @@ final class StoredApp {
         }
     }
 
+    /** The file without which a database that an app has filled has no app. */
+    static Optional<Path> missingFile(Map<String, String> environment) {
+        return switch (new SettingsReader(environment).storeAlone()) {
+            case ReadOutcome.Rejected<ServerSettings.Store> _ -> Optional.empty();
+            case ReadOutcome.Ok<ServerSettings.Store>(ServerSettings.Store store) ->
+                    Optional.of(store.dataDir().resolve(ServerSettings.Store.APP_FILE))
+                            .filter(Files::notExists)
+                            .filter(_ -> store.server().isEmpty())
+                            .filter(_ -> new SqliteBackup(store.file()).hasRepositories());
+        };
+    }
+
     private static Map<String, String> with(Map<String, String> environment, RegisteredApp app) {
         Map<String, String> all = new HashMap<>(environment);
         SettingVariables given = new SettingVariables(environment);

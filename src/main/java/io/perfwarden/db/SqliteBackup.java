@@ -135,6 +135,18 @@ public record SqliteBackup(Path file) {
         }
     }
 
+    /** Whether an app has seen repositories; not of a file that cannot be read. */
+    public boolean hasRepositories() {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (Connection connection = open(file)) {
+            return !queryText(connection, "select 1 from repositories limit 1").isEmpty();
+        } catch (SQLException _) {
+            return false;
+        }
+    }
+
     private static boolean isNewer(Path copy) throws IOException {
         try (Connection connection = open(copy)) {
             String latest =

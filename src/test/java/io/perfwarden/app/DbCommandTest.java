@@ -133,6 +133,31 @@ class DbCommandTest {
     }
 
     @Test
+    void a_copy_lacks_the_keys_and_says_so() throws IOException {
+        open().close();
+        assertThat(db("backup")).isZero();
+        assertThat(said).isEqualToIgnoringNewLines("wrote a copy of the database");
+        Files.delete(copy());
+        Files.writeString(file().resolveSibling("github-app.json"), "{}");
+        Files.writeString(file().resolveSibling("session.key"), "key");
+        assertThat(db("backup")).isZero();
+        assertThat(said).contains("not in it: github-app.json and session.key of");
+        assertThat(db("restore")).isZero();
+        assertThat(said).contains("before-restore").doesNotContain("not in a copy");
+    }
+
+    @Test
+    void a_copy_in_an_empty_directory_names_the_keys_that_are_missing_there() throws IOException {
+        open().close();
+        assertThat(db("backup")).isZero();
+        environment.put("PERFWARDEN_DATA_DIR", directory.resolve("new").toString());
+        assertThat(db("restore")).isZero();
+        assertThat(said)
+                .contains("not in a copy: github-app.json and session.key")
+                .doesNotContain("before-restore");
+    }
+
+    @Test
     void a_database_in_use_is_not_replaced() {
         try (StoreDatabase running = open()) {
             look(running, 1);

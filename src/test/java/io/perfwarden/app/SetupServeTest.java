@@ -146,6 +146,82 @@ class SetupServeTest {
         serve().line(LISTENING);
     }
 
+    /** A server with an app that has seen a repository, and has ended. */
+    private void leaveData() throws Exception {
+        ServedHere server = serve();
+        server.line(LINK);
+        Visit visit = visit();
+        assertThat(callback(visit, register(visit)).statusCode()).isEqualTo(303);
+        server.line(LISTENING);
+        server.close();
+        try (Connection store =
+                        DriverManager.getConnection(
+                                "jdbc:sqlite:" + directory.resolve("data/perfwarden.db"));
+                Statement statement = store.createStatement()) {
+            statement.executeUpdate(
+                    "insert into repositories (id, installation, owner, name) values (1, 7, 'a', 'b')");
+        }
+    }
+
+    /** Runs the commands of a page, in order. */
+    private void obey(String page) throws Exception {
+        String program =
+                "#!/bin/sh\nexec '%s' -cp '%s' io.perfwarden.Main \"$@\"\n"
+                        .formatted(
+                                ProcessHandle.current().info().command().orElseThrow(),
+                                Stream.of(System.getProperty("java.class.path").split(":"))
+                                        .map(it -> Path.of(it).toAbsolutePath().toString())
+                                        .collect(Collectors.joining(":")));
+        String commands =
+                Files.readString(Path.of("deploy", page))
+                        .lines()
+                        .filter(it -> it.startsWith("       "))
+                        .map(String::strip)
+                        .collect(Collectors.joining("\n"))
+                        .replace("OLD", directory.resolve("data").toString())
+                        .replace("NEW", directory.resolve("new").toString());
+        assertThat(commands.lines()).hasSize(5);
+        Path launcher = Files.writeString(directory.resolve("perfwarden"), program);
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        ProcessBuilder builder =
+                new ProcessBuilder("sh", "-e", "-c", commands)
+                        .directory(directory.toFile())
+                        .redirectErrorStream(true);
+        builder.environment().merge("PATH", directory.toString(), (path, own) -> own + ":" + path);
+        Process shell = builder.start();
+        String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).as(said).isZero();
+        assertThat(said).contains("not in it: github-app.json").doesNotContain("not in a copy");
+    }
+
+    @Test
+    void what_the_page_says_moves_a_server_with_its_app() throws Exception {
+        leaveData();
+        Path key = directory.resolve("data/session.key");
+        if (Files.notExists(key)) {
+            Files.writeString(key, "x");
+        }
+        obey("move.md");
+        settings.put("DATA_DIR", directory.resolve("new").toString());
+        ServedHere moved = serve();
+        moved.line(LISTENING);
+        assertThat(moved.said()).doesNotContain("no GitHub App yet");
+        assertThat(directory.resolve("new/session.key")).hasSameBinaryContentAs(key);
+    }
+
+    @Test
+    void a_database_of_an_app_without_its_key_names_the_file() throws Exception {
+        leaveData();
+        Path file = directory.resolve("data/github-app.json");
+        Files.move(file, directory.resolve("kept"));
+        ServedHere server = serve();
+        assertThat(server.line("perfwarden: " + file)).contains("is missing", "copy the file");
+        assertThat(server.line("perfwarden: or register another app at ")).contains("/setup?token=");
+        server.close();
+        Files.move(directory.resolve("kept"), file);
+        serve().line(LISTENING);
+    }
+
     @Test
     void without_the_token_there_is_nothing_and_it_works_once() throws Exception {
         serve().line(LINK);

@@ -98,6 +98,28 @@ class ComposeTest {
         }
     }
 
+    /** What a file of settings says gets through, unless the service fixes it. */
+    @Test
+    void each_setting_of_the_documentation_gets_through() {
+        JsonNode service = service(BASE, "perfwarden");
+        assertThat(service.at("/env_file/0/path").asText()).isEqualTo("perfwarden.env");
+        assertThat(service.at("/env_file/0/required").asBoolean(true)).isFalse();
+        List<String> fixed =
+                service.path("environment").propertyStream().map(it -> it.getKey()).toList();
+        assertThat(fixed)
+                .containsExactlyInAnyOrder(
+                        "PERFWARDEN_DATA_DIR",
+                        "PERFWARDEN_MANAGEMENT_PORT",
+                        "PERFWARDEN_PUBLIC_URL");
+        assertThat(DeployFile.documentedSettings()).hasSizeGreaterThan(25).containsAll(fixed);
+        assertThat(
+                        DeployFile.unknownSettings(
+                                DeployFile.documentedSettings().stream()
+                                        .filter(it -> it.startsWith("PERFWARDEN_"))
+                                        .toList()))
+                .isEmpty();
+    }
+
     @Test
     void the_server_waits_until_the_database_answers() {
         assertThat(service(POSTGRES, "perfwarden").at("/depends_on/postgres/condition").asText())

@@ -51,6 +51,17 @@ final class DeployFile {
                 .toList();
     }
 
+    /** The settings that {@code settings.md} has in its first table. */
+    static SortedSet<String> documentedSettings() {
+        Pattern name = Pattern.compile("`([A-Z_]{4,60})`");
+        return text("settings.md")
+                .lines()
+                .filter(line -> line.startsWith("| `"))
+                .flatMap(line -> name.matcher(line.split("\\|", 3)[1]).results())
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** What the server has against settings that it would start with. */
     static List<String> problems(Map<String, String> environment) {
         return switch (new SettingsReader(environment).read()) {

@@ -14,6 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The unit for systemd, by rules, and by {@code systemd-analyze} where it is installed. */
 class SystemdUnitTest {
     private static final String NAME = "perfwarden.service";
+
+    /** The drop-in of an app that is registered already. */
+    private static final String APP = "perfwarden.app.conf";
     private static final Pattern SETTING = Pattern.compile("(PERFWARDEN_\\w+)=(.*)");
 
     /** In tenths of {@code systemd-analyze security}, of 10 for a service without any bounds. */
@@ -22,7 +25,11 @@ class SystemdUnitTest {
     @TempDir private Path directory;
 
     private static List<String> values(String directive) {
-        return DeployFile.text(NAME)
+        return values(NAME, directive);
+    }
+
+    private static List<String> values(String file, String directive) {
+        return DeployFile.text(file)
                 .lines()
                 .filter(line -> line.startsWith(directive + "="))
                 .map(line -> line.substring(directive.length() + 1))
@@ -53,9 +60,10 @@ class SystemdUnitTest {
     @Test
     void secrets_are_credentials_and_settings_are_known() {
         List<String> credentials =
-                values("LoadCredential").stream().map(it -> it.replaceFirst(":.*", "")).toList();
+                values(APP, "LoadCredential").stream().map(it -> it.replaceFirst(":.*", "")).toList();
         Map<String, String> settings = new HashMap<>();
-        values("Environment")
+        Stream.of(NAME, APP)
+                .flatMap(it -> values(it, "Environment").stream())
                 .forEach(it -> {
                     Matcher setting = SETTING.matcher(it);
                     assertThat(setting.matches()).as(it).isTrue();
@@ -69,6 +77,19 @@ class SystemdUnitTest {
         assertThat(settings.values().stream().filter(it -> it.startsWith("%d/")))
                 .containsExactlyInAnyOrderElementsOf(
                         credentials.stream().map(it -> "%d/" + it).toList());
+    }
+
+    /** Set-up in the browser begins without any file of an app. */
+    @Test
+    void the_unit_starts_without_files_and_each_setting_gets_through() {
+        assertThat(values("EnvironmentFile")).containsExactly("-/etc/perfwarden/perfwarden.env");
+        assertThat(values("LoadCredential")).isEmpty();
+        List<String> fixed =
+                values("Environment").stream().map(it -> it.replaceFirst("=.*", "")).toList();
+        // a file of settings wins over the unit's own, whatever the order
+        assertThat(fixed).containsExactly("PERFWARDEN_DATA_DIR");
+        assertThat(values("PassEnvironment")).isEmpty();
+        assertThat(values("UnsetEnvironment")).isEmpty();
     }
 
     @Test
