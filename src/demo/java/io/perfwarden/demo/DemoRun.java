@@ -94,7 +94,7 @@ public final class DemoRun {
             } finally {
                 filling.join();
             }
-            screen.whatNext(server.url());
+            screen.whatNext(Optional.of(server.url()).filter(_ -> !options.once()));
             if (!options.once()) {
                 waitForever(screen, server.url());
             }
@@ -446,22 +446,27 @@ public final class DemoRun {
                             out.printf("    %s  %,d bytes%n", path, bytes.length()));
         }
 
-        void whatNext(URI server) {
+        /** {@code server}: absent if it ends now. */
+        void whatNext(Optional<URI> server) {
             out.println();
             out.println(palette.bold("What next"));
             out.println("  The pages, with 60 runs of a repository that regressed twice:");
-            out.println("      " + server + "/");
             out.println(
-                    "  Log in there as "
-                            + DemoRepository.MAINTAINER
-                            + " to see a private one too.");
+                    "      "
+                            + server.map(it -> it + "/")
+                                    .orElse("they stay up without --once: perfwarden demo"));
+            server.ifPresent(_ ->
+                    out.println(
+                            "  Log in there as "
+                                    + DemoRepository.MAINTAINER
+                                    + " to see a private one too."));
             out.println("  The same judgement for two files of yours, without any server:");
-            out.println("      ./perfwarden compare BASELINE CURRENT");
+            out.println("      perfwarden compare BASELINE CURRENT");
             out.println("  The same pages for a directory of results or a data.js:");
-            out.println("      ./perfwarden view DIR");
+            out.println("      perfwarden view DIR");
             out.println(
-                    "  On your own repositories: run ./perfwarden serve and open /setup there,");
-            out.println("  or register a GitHub App by hand (deploy/app.md)");
+                    "  On your own repositories: run perfwarden serve and open /setup there,");
+            out.println("  or register a GitHub App by hand. In a checkout it is ./perfwarden");
         }
 
         void waiting(URI server) {

@@ -19,9 +19,18 @@ class DemoRunTest {
     private final List<Path> dataDirs = new ArrayList<>();
 
     @Test
+    void a_server_that_ends_with_the_story_is_not_offered_to_look_at() throws Exception {
+        Visited server = new Visited();
+        assertThat(run(server, Hang.LIMIT)).isZero();
+        assertThat(output().substring(output().indexOf("What next")))
+                .contains("they stay up without --once")
+                .doesNotContain(server.address, "Log in there", "./perfwarden compare");
+    }
+
+    @Test
     void the_real_server_tells_the_story_to_its_end() throws Exception {
         Visited server = new Visited();
-        int code = run(server, Hang.LIMIT);
+        int code = run(server, Hang.LIMIT, new Impatient(printed));
 
         assertThat(server.statuses)
                 .containsOnly(
@@ -79,9 +88,28 @@ class DemoRunTest {
 
     private int run(ServerStarter server, Duration patience)
             throws IOException, InterruptedException {
-        PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
-        DemoOptions options = new DemoOptions(true, false, patience);
+        return run(server, patience, new PrintStream(printed, true, StandardCharsets.UTF_8));
+    }
+
+    private static int run(ServerStarter server, Duration patience, PrintStream out)
+            throws IOException, InterruptedException {
+        DemoOptions options = new DemoOptions(!(out instanceof Impatient), false, patience);
         return new DemoRun(server, out).run(options);
+    }
+
+    /** Ends the demo as soon as it waits for that. */
+    private static final class Impatient extends PrintStream {
+        Impatient(OutputStream out) {
+            super(out, true, StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void println(String line) {
+            super.println(line);
+            if (line.contains("until you press Ctrl-C")) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private String output() {
