@@ -214,6 +214,25 @@ public final class StoreDatabase implements AutoCloseable {
         return write(handle -> SqlRunner.list(handle, sql, reader, values));
     }
 
+    /**
+     * Empties the embedded database's log where it is larger than the database itself, unless a
+     * reader needs it.
+     */
+    public void emptyLog() {
+        if (file.filter(FileInPlace::hasLargeLog).isPresent()) {
+            try {
+                List<Integer> _ =
+                        writing.withHandle(handle ->
+                                SqlRunner.list(
+                                        handle,
+                                        "pragma wal_checkpoint(truncate)",
+                                        row -> row.integer("busy")));
+            } catch (RuntimeException e) {
+                throw StoreFailures.translate(e);
+            }
+        }
+    }
+
     public boolean isEmbedded() {
         return file.isPresent();
     }
@@ -322,6 +341,9 @@ public final class StoreDatabase implements AutoCloseable {
      * would never be read.
      */
     private static final class FileInPlace {
+        /** Bytes that are not worth a stop of the writers. */
+        private static final long SMALL_LOG = 1 << 20;
+
         private final Path file;
         private final Optional<Object> key;
 
@@ -337,6 +359,15 @@ public final class StoreDatabase implements AutoCloseable {
             if (!Objects.equals(key, key(file))) {
                 throw new TransientFailure(
                         "the database file was deleted, moved or replaced; put it back, or start anew");
+            }
+        }
+
+        boolean hasLargeLog() {
+            try {
+                long log = Files.size(file.resolveSibling(file.getFileName() + "-wal"));
+                return log > SMALL_LOG && log > Files.size(file);
+            } catch (IOException _) {
+                return false;
             }
         }
 

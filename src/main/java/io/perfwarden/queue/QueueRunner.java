@@ -15,6 +15,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class QueueRunner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(QueueRunner.class);
+    private static final Duration LOG_LOOK = Duration.ofMinutes(1);
     private static final Duration HOUSEKEEPING = Duration.ofHours(6);
 
     private static final Duration FAILED = Duration.ofDays(30);
@@ -100,6 +101,7 @@ public final class QueueRunner implements AutoCloseable {
                         parts.periodic().stream(),
                         Stream.of(
                                 new PeriodicTask("sweep", config.sweep(), parts.queue()::sweep),
+                                new PeriodicTask("log", LOG_LOOK, parts.database()::emptyLog),
                                 new PeriodicTask(
                                         "housekeeping",
                                         HOUSEKEEPING,
