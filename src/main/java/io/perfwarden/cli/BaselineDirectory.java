@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.BenchmarkHistory.HistorySource;
-import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;

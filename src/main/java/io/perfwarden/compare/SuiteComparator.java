@@ -219,8 +219,7 @@ public final class SuiteComparator {
         }
         var paired = both.withPairs(withMissing(both.pairs(), sides.past(), subject.suite()));
         RuleInputs evidence =
-                new RuleInputs(
-                        subject.suite(), sides.attempts(), subject.machine(), sides.past());
+                new RuleInputs(subject.suite(), sides.attempts(), subject.machine(), sides.past());
         ValueQuantisation quantisation = new ValueQuantisation(before, now);
         var leftOut = LeftOutBenchmarks.of(subject, paired.unmatchedPairs());
         leftOut.notices(subject.suite().maxLeftOut()).forEach(notices::add);

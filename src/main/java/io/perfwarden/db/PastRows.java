@@ -52,8 +52,7 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         }
     }
 
-    private record KeptRows(
-            PastRun run, String layout, PointValues numbers, RunFailures failures) {
+    private record KeptRows(PastRun run, String layout, PointValues numbers, RunFailures failures) {
         static KeptRows of(SqlRow row) throws SQLException {
             var environment = PointRows.environment(row.text("environment"));
             Optional<Instant> at = Optional.of(row.time("measured_at"));
@@ -136,12 +135,11 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
         List<PastEntry> withValuesLast =
                 chosen.stream()
                         .sorted(
-                                Comparator.comparing(
-                                        it ->
-                                                Objects.requireNonNull(kept.get(it.place()))
-                                                                .numbers()
-                                                                .size()
-                                                        > 0))
+                                Comparator.comparing(it ->
+                                        Objects.requireNonNull(kept.get(it.place()))
+                                                        .numbers()
+                                                        .size()
+                                                > 0))
                         .toList();
         Set<PastEntry> last = lastOfEach(withValuesLast, measuring, workflows);
         for (PastEntry entry : chosen) {

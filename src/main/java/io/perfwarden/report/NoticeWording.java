@@ -9,8 +9,8 @@ import module java.base;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
-import io.perfwarden.compare.SuiteNotice.UnreadResults;
 import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.SuiteNotice.UnreadResults;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.model.BenchmarkEnvironment;

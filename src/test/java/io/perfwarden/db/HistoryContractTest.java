@@ -233,7 +233,9 @@ class HistoryContractTest extends LedgerContract {
         measured(3, 3, failing(3));
         SuiteHistory past = facts.history().lineHistory(REPO, CORE, line(3, 2, 1), 10);
         assertThat(past.series(failing(0))).isEmpty();
-        assertThat(past.failures(0)).extracting(it -> it.reading()).containsExactly(failing(2).reading());
+        assertThat(past.failures(0))
+                .extracting(it -> it.reading())
+                .containsExactly(failing(2).reading());
         assertThat(past.failures(1)).isEmpty();
         assertThat(past.ofFailing(List.of(failing(9))).series(failing(0)).orElseThrow().newest(9))
                 .containsExactly(2, 3);

@@ -479,8 +479,8 @@ final class MergeOracle implements Promise {
     }
 
     /**
-     * Nobody can tell whose a run is that begins within the second of another one's event, just after
-     * its base was set, while nothing is told, or while several are open.
+     * Nobody can tell whose a run is that begins within the second of another one's event, just
+     * after its base was set, while nothing is told, or while several are open.
      */
     private boolean isSurelyOf(Subject run, PullRequest pull) {
         return run.event() == RunEvent.PULL_REQUEST

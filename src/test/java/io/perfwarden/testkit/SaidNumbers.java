@@ -51,16 +51,14 @@ public final class SaidNumbers {
 
     private static JsonSchema schema() {
         try {
-            return new JsonSchema(
-                    JSON.readTree(new File("config/perfwarden-verdict.schema.json")));
+            return new JsonSchema(JSON.readTree(new File("config/perfwarden-verdict.schema.json")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private static JsonNode json(StoredDocument document) {
-        try (InputStream plain =
-                new GZIPInputStream(new ByteArrayInputStream(document.bytes()))) {
+        try (InputStream plain = new GZIPInputStream(new ByteArrayInputStream(document.bytes()))) {
             return JSON.readTree(plain);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -245,8 +245,7 @@ public record MissingFacts(
             if (target instanceof MergeTarget.Pull(var number, var _, var _)) {
                 github.pulls()
                         .get(repo, number)
-                        .ifPresent(pull ->
-                                pulls.recordAnswer(repo.id(), pull, clock.instant()));
+                        .ifPresent(pull -> pulls.recordAnswer(repo.id(), pull, clock.instant()));
             }
         }
     }

@@ -103,8 +103,7 @@ record TrendMarkers(SeriesEvents events, RepoId repo, List<SeriesTrend.MeasuredR
     /** Where a fact of a suite on a platform changes to what it was not lately. */
     private void changes(String fact, Marker.Kind kind, List<Marker> all) {
         Map<SuitePlatform, List<SeriesTrend.MeasuredRun>> places = new TreeMap<>();
-        runs.forEach(
-                run -> places.computeIfAbsent(run.where(), _ -> new ArrayList<>()).add(run));
+        runs.forEach(run -> places.computeIfAbsent(run.where(), _ -> new ArrayList<>()).add(run));
         places.values().forEach(ofPlace -> changes(fact, kind, ofPlace, all));
     }
 

@@ -102,7 +102,8 @@ final class TrendReader {
         Map<String, BenchmarkEnvironment> machines = new HashMap<>();
         List<SeriesTrend.MeasuredRun> shown = new ArrayList<>();
         runsByPlace(where, first)
-                .forEach((place, all) -> all.forEach(run -> shown.add(run(run, where, place, machines))));
+                .forEach((place, all) ->
+                        all.forEach(run -> shown.add(run(run, where, place, machines))));
         return shown;
     }
 

@@ -22,10 +22,7 @@ public final class HistoryDecoding {
      * @param layout compared by identity: the same instance for runs that share it
      */
     public void add(
-            PastRun run,
-            PointLayout layout,
-            RunPoints.PointValues numbers,
-            RunFailures failures) {
+            PastRun run, PointLayout layout, RunPoints.PointValues numbers, RunFailures failures) {
         past.run(run).addFailures(failures);
         DoubleConsumer[] places = slots.computeIfAbsent(layout, this::slots);
         if (numbers.size() != places.length) {

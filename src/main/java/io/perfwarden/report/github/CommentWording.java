@@ -116,8 +116,8 @@ final class CommentWording {
             lines.add("Limits: " + most(limits) + ".");
             lines.add(
                     "A benchmark fails if it is worse than `baseline × (1 + limit) + slack`, or"
-                        + " over its budget. If higher is better, the ratio is inverted: a limit of"
-                        + " 5 % allows 4.8 % less.");
+                            + " over its budget. If higher is better, the ratio is inverted: a limit of"
+                            + " 5 % allows 4.8 % less.");
         }
         return lines;
     }

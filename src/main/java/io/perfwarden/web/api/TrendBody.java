@@ -44,7 +44,8 @@ public record TrendBody(
      * @param run id of the workflow run; null for imported values
      * @param attempt of that run, from 1
      * @param pull number of the pull request; null for the default branch
-     * @param machine what is known of the one that measured this suite on this platform, such as {@code cpu} and {@code runtime}
+     * @param machine what is known of the one that measured this suite on this platform, such as
+     *     {@code cpu} and {@code runtime}
      */
     public record TrendRun(
             String key,

@@ -259,9 +259,9 @@ class StoredSeriesTest {
             for (SeriesTrend.Selected point : queries.selectedPoints(REPO, trend, "12.1")) {
                 assertThat(point.run().where()).isEqualTo(point.series().where());
                 assertThat(point.run().machine().get(BenchmarkEnvironment.CPU))
-                        .isEqualTo(point.series().where().equals(mac) ? "Apple M2" : "AMD EPYC 9654");
-                assertThat(point.before().orElseThrow().machine())
-                        .isEqualTo(point.run().machine());
+                        .isEqualTo(
+                                point.series().where().equals(mac) ? "Apple M2" : "AMD EPYC 9654");
+                assertThat(point.before().orElseThrow().machine()).isEqualTo(point.run().machine());
             }
             assertThat(trend.markers()).isEmpty();
         }

@@ -95,7 +95,8 @@ class VerdictSchemaTest {
     private ObjectNode of(Type type) {
         if (type instanceof ParameterizedType generic) {
             Class<?> raw = (Class<?>) generic.getRawType();
-            Type last = generic.getActualTypeArguments()[generic.getActualTypeArguments().length - 1];
+            Type last =
+                    generic.getActualTypeArguments()[generic.getActualTypeArguments().length - 1];
             if (raw == Optional.class) {
                 return of(last);
             }
@@ -112,11 +113,15 @@ class VerdictSchemaTest {
             return reference(raw, () -> JSON.createObjectNode().set("enum", values));
         }
         if (raw.isSealed()) {
-            return reference(raw, () -> {
-                ArrayNode cases = JSON.createArrayNode();
-                cases(raw).forEach(it -> cases.add(it.isEnum() ? constant(it) : namedCase(it)));
-                return JSON.createObjectNode().set("oneOf", cases);
-            });
+            return reference(
+                    raw,
+                    () -> {
+                        ArrayNode cases = JSON.createArrayNode();
+                        cases(raw)
+                                .forEach(it ->
+                                        cases.add(it.isEnum() ? constant(it) : namedCase(it)));
+                        return JSON.createObjectNode().set("oneOf", cases);
+                    });
         }
         if (raw.isRecord()) {
             return reference(raw, () -> object(raw, Optional.empty()));
@@ -171,7 +176,8 @@ class VerdictSchemaTest {
 
     private ObjectNode reference(Class<?> type, Supplier<JsonNode> made) {
         if (!names.containsKey(type)) {
-            String name = type.getName().replace('$', '.').substring(type.getPackageName().length() + 1);
+            String name =
+                    type.getName().replace('$', '.').substring(type.getPackageName().length() + 1);
             names.put(type, name);
             definitions.set(name, made.get());
         }
