@@ -8,6 +8,7 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.LocalFile;
@@ -22,6 +23,9 @@ import io.perfwarden.stats.DetectionConstants;
 final class BaselineDirectory {
     private static final Pattern ARCHIVED =
             Pattern.compile("^(.+?)-(?:[0-9a-f]{7,64}|unknown)(?:-[1-9]\\d*)?$");
+
+    /** Most names that are proposed, whole, to be pasted. */
+    private static final int MOST_MEANT = 3;
 
     /** Most names that are searched for a near one. */
     private static final int MOST_NAMES = 10_000;
@@ -85,7 +89,8 @@ final class BaselineDirectory {
                                                         names.add(name);
                                                     }
                                                     if (name.equals(benchmark)
-                                                            || wanted.matches(name)) {
+                                                            || SuiteRule.matches(
+                                                                    wanted, row.id())) {
                                                         history.add(source, row);
                                                     }
                                                 }));
@@ -117,7 +122,12 @@ final class BaselineDirectory {
         List<String> meant = near.isEmpty() ? NearestWord.of(typed, names).stream().toList() : near;
         return meant.isEmpty()
                 ? "there are " + TextExcerpt.some(names)
-                : "did you mean " + TextExcerpt.some(meant) + "?";
+                : "did you mean "
+                        + meant.stream()
+                                .limit(MOST_MEANT)
+                                .map(it -> TextExcerpt.of(it, 200))
+                                .collect(Collectors.joining(", "))
+                        + "?";
     }
 
     /**

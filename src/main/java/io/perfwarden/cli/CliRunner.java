@@ -136,7 +136,15 @@ public final class CliRunner {
             // listed without being built
             spec.usageMessage().messages(null).description(words.getString(summary));
         }
-        return new Help(spec, colours);
+        return new Help(spec, colours) {
+            /** Examples are whole lines, to be pasted. */
+            @Override
+            public String footer(Object... parameters) {
+                return Stream.of(commandSpec().usageMessage().footer())
+                        .map(it -> (it + "%n").formatted(parameters))
+                        .collect(Collectors.joining());
+            }
+        };
     }
 
     @Command(name = ShellContext.PROGRAM, commandListHeading = "%nCommands:%n")

@@ -8,6 +8,7 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.*;
 import picocli.CommandLine.*;
@@ -59,13 +60,13 @@ record TrendSelection(
 
     List<ChartSeries> of(SuiteHistory past) {
         return past.series().stream()
-                .filter(one -> isWanted(one.id().name(), one.metric().name()))
+                .filter(one -> isWanted(one.id(), one.metric().name()))
                 .flatMap(one -> series(past, one).stream())
                 .toList();
     }
 
-    private boolean isWanted(String name, String ofMetric) {
-        return (name.equals(benchmark) || names.matches(name))
+    private boolean isWanted(BenchmarkId id, String ofMetric) {
+        return (id.name().equals(benchmark) || SuiteRule.matches(names, id))
                 && metric.map(ofMetric::equals).orElse(true);
     }
 

@@ -145,7 +145,9 @@ public record RepositoryPolicy(
                         suite.artifact(),
                         suite.workflow().orElse("any"),
                         suite.format(),
-                        suite.baseline(),
+                        suite.baselineFrom() == SuitePolicy.BaselineSource.HISTORY
+                                ? "the last run of the default branch"
+                                : suite.baseline(),
                         row.decision().name().toLowerCase(Locale.ROOT),
                         percent(row.limits().fail()),
                         percent(row.limits().warn()),

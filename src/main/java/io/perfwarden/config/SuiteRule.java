@@ -37,6 +37,12 @@ public record SuiteRule(
                 || (!id.params().isEmpty() && match.matches(id.label(), starts));
     }
 
+    /** Whether a pattern means the benchmark as a rule's does. */
+    public static boolean matches(GlobPattern pattern, BenchmarkId id) {
+        return new SuiteRule(pattern, Optional.empty(), RowPolicy.DEFAULT, false, false)
+                .matches(id, ShortName.starts(id.name()));
+    }
+
     /** The longest matching part of the name. */
     private OptionalInt start(BenchmarkId id) {
         return IntStream.concat(

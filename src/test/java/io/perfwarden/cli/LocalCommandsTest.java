@@ -54,6 +54,15 @@ class LocalCommandsTest {
     }
 
     @Test
+    void an_example_that_is_longer_than_a_terminal_can_be_pasted() {
+        assertThat(Run.of("compare", "--help").out().lines())
+                .contains(
+                        "  perfwarden compare baselines/core.json results/ --config .github/perfwarden.yml \\");
+        assertThat(Run.of("plan", "--help").out().lines())
+                .anyMatch(it -> it.endsWith("perfwarden plan --see 3% --of octo/bench"));
+    }
+
+    @Test
     void help_lists_every_command_and_explains_one() {
         assertThat(Run.of("--help").out())
                 .contains("compare", "baseline", "config", "formats", "version", "help");

@@ -77,6 +77,29 @@ class TrendTest {
     }
 
     @Test
+    void the_name_that_a_report_shows_is_known_and_the_one_proposed_can_be_pasted()
+            throws IOException {
+        String whole = "org.acme.performance.ComplexQueryPerformance.benchMarkSimpleQueriesThroughput";
+        for (Path file : List.of(Path.of("core.json"), Path.of("archive/core-0123456.json"))) {
+            Path baseline = baselines.resolve(file.toString());
+            Files.writeString(baseline, Files.readString(baseline).replace("BM_Sort", whole));
+        }
+        for (String name :
+                List.of(
+                        whole,
+                        "performance.ComplexQueryPerformance.benchMarkSimpleQueriesThroughput",
+                        "ComplexQueryPerformance.benchMarkSimpleQueriesThroughput",
+                        "Complex\u200bQuery\u200bPerformance.benchMarkSimpleQueriesThroughput",
+                        "ComplexQuery*.*")) {
+            Run run = trend(name);
+            assertThat(run.err()).as(name).isEmpty();
+            assertThat(run.code()).isZero();
+        }
+        String proposed = trend("benchMarkSimpleQueries").err();
+        assertThat(proposed).contains("did you mean " + whole + "?");
+    }
+
+    @Test
     void a_name_that_no_benchmark_has_gets_the_nearest() {
         assertThat(trend("sort").err())
                 .contains("is called sort (did you mean BM_Sort?)")

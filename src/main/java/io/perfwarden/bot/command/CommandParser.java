@@ -154,10 +154,7 @@ public final class CommandParser {
             case "snooze" -> snooze();
             case "noise" -> noise();
             case "bisect" -> bisect();
-            case "skip" ->
-                    !rest.isEmpty() && !SEPARATORS.contains(word())
-                            ? misunderstood(CommandUsage.NO_REASON)
-                            : new Skip(remainingText());
+            case "skip" -> skip();
             default ->
                     misunderstood(
                             VERBS.contains(verb.toLowerCase(Locale.ROOT))
@@ -165,6 +162,15 @@ public final class CommandParser {
                                     : CommandUsage.NO_COMMAND,
                             nearest(verb));
         };
+    }
+
+    /** A word without hyphens may be meant as a suite, so it is no reason. */
+    private Command skip() {
+        String given = remainingText();
+        return !rest.isEmpty() && !SEPARATORS.contains(word())
+                ? misunderstood(
+                        CommandUsage.NO_REASON, Optional.of("/perfwarden skip -- " + given))
+                : new Skip(remainingText());
     }
 
     private static Optional<String> nearest(String verb) {

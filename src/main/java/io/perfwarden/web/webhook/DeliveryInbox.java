@@ -12,6 +12,7 @@ import io.perfwarden.web.webhook.DeliveryParser.Envelope;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
@@ -93,7 +94,10 @@ public record DeliveryInbox(
                     }
                 };
         LoggingEventBuilder line =
-                LOG.atInfo()
+                LOG.atLevel(
+                                delivery instanceof WebhookDelivery.Ignored
+                                        ? Level.DEBUG
+                                        : Level.INFO)
                         .addKeyValue("delivery", envelope.id())
                         .addKeyValue("event", envelope.event())
                         .addKeyValue("answer", answer.text());

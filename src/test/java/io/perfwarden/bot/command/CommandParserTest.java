@@ -132,7 +132,7 @@ class CommandParserTest {
                 "/Regen-baseline | written in lower case | /regen-baseline",
                 "/perfwarden ReRun | written in lower case | /perfwarden rerun",
                 "/perfwarden skp | no such command | /perfwarden skip",
-                "/perfwarden skip flaky | only a reason may follow | ''",
+                "/perfwarden skip flaky | only a reason may follow | /perfwarden skip -- flaky",
                 "/perfwarden rerun please | nothing may follow | ''",
                 "/perfwarden help me | nothing may follow | ''",
                 "/perfwarden run Core | names of suites may follow | ''",
