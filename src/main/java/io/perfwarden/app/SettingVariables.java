@@ -24,6 +24,7 @@ final class SettingVariables {
                     "GITHUB_LIMITS",
                     "GITHUB_CLIENT_ID",
                     "GITHUB_CLIENT_SECRET",
+                    "LOGIN_PKCE",
                     "HOST",
                     "PORT",
                     "MANAGEMENT_PORT",

@@ -59,7 +59,7 @@ final class ConfigCommand implements Runnable {
         }
         forgotten.stream()
                 .limit(WorkflowCheck.MOST_LINES)
-                .forEach(it -> lacking.add(unmeasured(file, it)));
+                .forEach(it -> lacking.add(gap(file, it)));
         if (forgotten.size() > WorkflowCheck.MOST_LINES) {
             lacking.add(
                     InputProblem.of(
@@ -93,7 +93,7 @@ final class ConfigCommand implements Runnable {
                 || pattern.matches(project.replaceFirst(" \\([^()]*\\)$", ""));
     }
 
-    private static InputProblem unmeasured(String file, String project) {
+    private static InputProblem gap(String file, String project) {
         return new InputProblem(
                 file,
                 "is not complete; not measured: " + project,

@@ -106,7 +106,7 @@ class HowToTest {
         Path before = results("base.json", 10, "\"num_cpus\": 4");
         Path now = results("slow.json", 11.5, "\"num_cpus\": 8");
         Run usual = Run.of("compare", before.toString(), now.toString());
-        assertThat(usual.out() + usual.err()).contains("procs 8");
+        assertThat(usual.out() + usual.err()).contains("procs differs: 4 in the baseline, 8 now");
         assertThat(usual.code()).isZero();
         String file = configuration("I changed the runner").toString();
         assertThat(Run.of("compare", before.toString(), now.toString(), "--config", file).code())
