@@ -71,7 +71,7 @@ final class FilledServer implements AutoCloseable {
     }
 
     private void fill() {
-        var file = DatabaseConfig.embedded(directory.resolve("perfwarden.db"));
+        var file = DatabaseConfig.ofFile(directory.resolve("perfwarden.db"));
         Instant newest = Instant.now().truncatedTo(ChronoUnit.DAYS);
         try (StoreDatabase database = StoreDatabase.open(file)) {
             FactStore.over(database, Clock.systemUTC()).repositories().record(EMPTY);

@@ -81,7 +81,7 @@ class DbCommandTest {
     @DisabledOnOs(OS.WINDOWS)
     void nobody_else_on_the_machine_reads_a_database_a_copy_or_what_was_restored()
             throws IOException {
-        try (StoreDatabase running = StoreDatabase.open(DatabaseConfig.embedded(file()))) {
+        try (StoreDatabase running = StoreDatabase.open(DatabaseConfig.ofFile(file()))) {
             look(running, 1);
             assertThat(permissions(directory.resolve("data"))).isEqualTo("rwx------");
             assertThat(db("backup")).isZero();
