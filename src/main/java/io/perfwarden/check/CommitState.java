@@ -63,6 +63,21 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
         return new CommitState(targets, toImport.stream().sorted().toList());
     }
 
+    /** Of what was measured, whatever runs are expected beside that. */
+    public static CommitState ofMeasured(
+            CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> known) {
+        Map<OpenQuestion, Boolean> answers = new HashMap<>(known);
+        for (MergeTarget target : facts.targets()) {
+            for (SuitePolicy suite : policy.suites()) {
+                target.pull()
+                        .ifPresent(pull ->
+                                SuiteStateRules.mergeRun(pull, suite)
+                                        .ifPresent(it -> answers.put(it, false)));
+            }
+        }
+        return of(facts, policy, answers);
+    }
+
     private static SuiteStateRules rules(
             CommitFacts facts,
             RepositoryPolicy policy,

@@ -27,6 +27,12 @@ public sealed interface OpenQuestion {
     /** Does this filter of the workflow leave the pull request out? */
     record LeavesOut(PullNumber pull, String path, Filter filter) implements OpenQuestion {}
 
+    /**
+     * Does GitHub start this workflow for the pull request's merge, by its file at the head or at
+     * the base?
+     */
+    record StartsForMerge(PullNumber pull, String path) implements OpenQuestion {}
+
     /** Did this workflow measure the suite on the default branch last? */
     record UsuallyMeasures(String suite, WorkflowPath workflow) implements OpenQuestion {}
 

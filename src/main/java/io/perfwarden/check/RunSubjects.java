@@ -58,6 +58,20 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
                 : Optional.of(unclear.getLast());
     }
 
+    /** Whether pushes started all of them, so that the commit alone was measured. */
+    boolean areOfPushes() {
+        return target instanceof MergeTarget.Pull pull
+                && !all.runs().isEmpty()
+                && all.newest(run ->
+                                switch (run.run().event()) {
+                                    case PULL_REQUEST -> true;
+                                    case WORKFLOW_DISPATCH ->
+                                            MeasuredMerge.isSinceBase(run, pull, facts.sightings());
+                                    case PUSH, MERGE_GROUP, SCHEDULE, OTHER -> false;
+                                })
+                        .isEmpty();
+    }
+
     /** Runs since the newest certain one for this merge, the newest last. */
     private List<RunFacts> unclear() {
         Optional<RunFacts> sure = all.newest(run -> isSure(run) && all.hasMeasured(run));

@@ -88,7 +88,25 @@ record SuiteStateRules(
                 .filter(part -> unattributed.isEmpty() || part.mayCount())
                 .forEach(part -> states.add(ofSubject(part)));
         var reds = failedMeasurements().filter(it -> it.suite().equals(suite.name())).toList();
-        return withFailedMeasurements(reds, mergeStates(states));
+        return withFailedMeasurements(reds, withMergeRun(suite, subjects, mergeStates(states)));
+    }
+
+    /** Beside runs of the commit alone, one of the merge is expected if GitHub starts it. */
+    private SuiteState withMergeRun(SuitePolicy suite, RunSubjects subjects, SuiteState state) {
+        boolean mayPass = state instanceof Measured || state instanceof Skipped;
+        return target.pull()
+                .filter(_ -> mayPass && subjects.areOfPushes())
+                .flatMap(pull -> mergeRun(pull, suite))
+                .filter(starts -> answers.getOrDefault(starts, true))
+                .map(starts ->
+                        decide(
+                                Set.of(starts, new WhichRuns()),
+                                () -> expectedState(suite, suite.workflow().orElseThrow())))
+                .orElse(state);
+    }
+
+    static Optional<OpenQuestion> mergeRun(PullNumber pull, SuitePolicy suite) {
+        return suite.workflow().map(it -> new StartsForMerge(pull, WorkflowPath.fileOf(it)));
     }
 
     SuiteRuns runs(SuitePolicy suite) {

@@ -117,6 +117,11 @@ public final class WorkflowTriggers {
         return Optional.of(reasons.isEmpty() ? Filter.EVENTS : reasons.getFirst());
     }
 
+    /** Whether an event of a pull request starts it, which runs on the merge; also if unclear. */
+    public boolean startsForMerge(TriggeringChange change) {
+        return events.containsKey("pull_request") && pullRequest(change).isEmpty();
+    }
+
     private Optional<Filter> pullRequest(TriggeringChange change) {
         return filters("pull_request")
                 .flatMap(filters -> {

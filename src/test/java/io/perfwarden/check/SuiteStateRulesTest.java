@@ -417,6 +417,26 @@ class SuiteStateRulesTest {
     }
 
     @Test
+    void a_run_of_the_commit_alone_passes_only_where_github_starts_none_of_the_merge() {
+        OpenQuestion starts =
+                new OpenQuestion.StartsForMerge(Situation.NUMBER, ".github/workflows/bench.yml");
+        Situation pushed =
+                Situation.of(PULL)
+                        .takenIn(4, 1, SUCCESS)
+                        .by(RunEvent.PUSH)
+                        .brought(4, 1, "linux")
+                        .answered(new OpenQuestion.WhichRuns(), true);
+        assertThat(pushed.state(CORE)).isInstanceOf(SuiteState.Undecided.class);
+        assertThat(pushed.answered(starts, true).state(CORE)).isEqualTo(WAITING);
+        assertThat(pushed.answered(starts, false).state(CORE))
+                .isInstanceOf(SuiteState.Measured.class);
+        Situation both = pushed.takenIn(5, 1, SUCCESS).brought(5, 1, "linux");
+        assertThat(both.state(CORE))
+                .isInstanceOfSatisfying(
+                        SuiteState.Measured.class, it -> assertThat(it.attempts()).hasSize(2));
+    }
+
+    @Test
     void a_run_of_another_workflow_counts_for_no_suite_that_names_one() {
         assertThat(
                         Situation.of(PULL)

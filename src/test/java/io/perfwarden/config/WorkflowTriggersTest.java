@@ -26,6 +26,25 @@ class WorkflowTriggersTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "on: [push, pull_request] | true",
+                "on: {push: null, pull_request: {branches: [main]}} | true",
+                "on: {push: null, pull_request: {branches: [dev]}} | false",
+                "on: {push: null, pull_request: {paths: ['src/**']}} | false",
+                "on: {push: null, pull_request: {types: [labeled]}} | false",
+                "on: push | false",
+                "on: [push, merge_group, workflow_dispatch] | false",
+                "on: [push, pull_request_target] | false"
+            })
+    void the_merge_is_measured_where_an_event_of_the_pull_request_starts_it(
+            String on, boolean starts) {
+        assertThat(WorkflowTriggers.parse(on).map(it -> it.startsForMerge(docs())))
+                .contains(starts);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "on: pull_request",

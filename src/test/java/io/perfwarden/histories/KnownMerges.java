@@ -144,6 +144,14 @@ enum KnownMerges {
             begun(1, 1),
             new Act.Begin(2, 1, RunEvent.PUSH),
             good(2)),
+    HEAD_ALONE_MEASURED_BEFORE_THE_MERGE(push(10), new Act.Begin(1, 1, RunEvent.PUSH), good(1)),
+    HEAD_ALONE_MEASURED_FOR_ANOTHER_BASE(
+            push(10),
+            onto(DEV),
+            measured(1, Outcome.GOOD),
+            new Act.Begin(2, 1, RunEvent.PUSH),
+            good(2),
+            onto(MAIN)),
     OLDER_RUN_UNDER_WAY(
             new Act.Configure(Setup.SELECTIVE),
             push(10),

@@ -99,7 +99,7 @@ public final class CommitVerdicts {
     /** Whether anything fails or is unanswered, ignoring what is under way. */
     private boolean isRed(VerdictSubject subject) {
         var commitFacts = commits.read(subject.repo().id(), subject.sha()).at(clock.instant());
-        return CommitState.of(commitFacts.withMeasuredRuns(), subject.policy(), Map.of())
+        return CommitState.ofMeasured(commitFacts.withMeasuredRuns(), subject.policy(), Map.of())
                 .targets()
                 .stream()
                 .filter(it -> it.target().equals(subject.target()))
@@ -155,7 +155,7 @@ public final class CommitVerdicts {
     private List<TargetState> targets(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
         var commitFacts = commits.read(repo.id(), sha).at(clock.instant());
-        return CommitState.of(commitFacts, policy, Map.of()).targets().stream()
+        return CommitState.ofMeasured(commitFacts, policy, Map.of()).targets().stream()
                 .filter(it -> it.target().pull().equals(Optional.of(pull)))
                 .toList();
     }

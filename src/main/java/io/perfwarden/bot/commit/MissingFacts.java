@@ -74,13 +74,18 @@ public record MissingFacts(
                 .equals(Optional.of(asked.filter()));
     }
 
-    private Optional<WorkflowTriggers.Filter> filter(
-            InstalledRepo repo, CommitSha sha, LeavesOut asked) {
+    private Optional<MergeTarget.Pull> target(
+            InstalledRepo repo, CommitSha sha, PullNumber number) {
         return commits.read(repo.id(), sha).targets().stream()
                 .filter(MergeTarget.Pull.class::isInstance)
                 .map(MergeTarget.Pull.class::cast)
-                .filter(pull -> pull.number().equals(asked.pull()))
-                .findFirst()
+                .filter(pull -> pull.number().equals(number))
+                .findFirst();
+    }
+
+    private Optional<WorkflowTriggers.Filter> filter(
+            InstalledRepo repo, CommitSha sha, LeavesOut asked) {
+        return target(repo, sha, asked.pull())
                 .flatMap(pull ->
                         filter(
                                 repo.id(),
@@ -100,17 +105,47 @@ public record MissingFacts(
             MergeTarget.Pull pull,
             FileRead file,
             Supplier<Optional<Set<String>>> changed) {
+        return triggers(file)
+                .flatMap(triggers -> triggers.leavesOut(change(repo, pull, changed.get())));
+    }
+
+    private static Optional<WorkflowTriggers> triggers(FileRead file) {
         return file.foundContent()
                 .filter(it -> it.bytes().length <= LONGEST_WORKFLOW)
                 .map(it -> new String(it.bytes(), StandardCharsets.UTF_8))
-                .flatMap(WorkflowTriggers::parse)
-                .flatMap(triggers ->
-                        triggers.leavesOut(
-                                new WorkflowTriggers.TriggeringChange(
-                                        pull.base().value(),
-                                        pull.head().branch().value(),
-                                        pull.head().isWithin(repo),
-                                        changed.get())));
+                .flatMap(WorkflowTriggers::parse);
+    }
+
+    private static WorkflowTriggers.TriggeringChange change(
+            RepoId repo, MergeTarget.Pull pull, Optional<Set<String>> files) {
+        return new WorkflowTriggers.TriggeringChange(
+                pull.base().value(),
+                pull.head().branch().value(),
+                pull.head().isWithin(repo),
+                files);
+    }
+
+    /** A pull request that edits the workflow does not decide alone whether its merge is measured. */
+    private boolean startsForMerge(
+            InstalledRepo repo, CommitSha sha, OpenQuestion.StartsForMerge asked) {
+        Optional<MergeTarget.Pull> target = target(repo, sha, asked.pull());
+        List<WorkflowTriggers> both =
+                target.stream()
+                        .flatMap(pull -> Stream.of(sha.value(), pull.base().value()))
+                        .map(ref ->
+                                github.files()
+                                        .read(
+                                                repo,
+                                                asked.path(),
+                                                Optional.of(ref),
+                                                LONGEST_WORKFLOW))
+                        .flatMap(file -> triggers(file).stream())
+                        .toList();
+        return !both.isEmpty()
+                && target.map(pull ->
+                                change(repo.id(), pull, github.pulls().files(repo, asked.pull())))
+                        .filter(it -> both.stream().anyMatch(one -> one.startsForMerge(it)))
+                        .isPresent();
     }
 
     private boolean answer(
@@ -121,6 +156,7 @@ public record MissingFacts(
             Map<LeavesOut, Optional<WorkflowTriggers.Filter>> leftOut) {
         return switch (question) {
             case LeavesOut asked -> leavesOut(repo, sha, asked, leftOut);
+            case OpenQuestion.StartsForMerge asked -> startsForMerge(repo, sha, asked);
             case OpenQuestion.WhichRuns() -> {
                 askForRuns(repo, sha);
                 yield true;
