@@ -74,7 +74,7 @@ final class FilledServer implements AutoCloseable {
         var file = DatabaseConfig.ofFile(directory.resolve("perfwarden.db"));
         Instant newest = Instant.now().truncatedTo(ChronoUnit.DAYS);
         try (StoreDatabase database = StoreDatabase.open(file)) {
-            FactStore.over(database, Clock.systemUTC()).repositories().record(EMPTY);
+            FactStore.of(database, Clock.systemUTC()).repositories().record(EMPTY);
             SampleHistory.fill(database, NUMKIT, RUNS, newest);
             SampleHistory.fill(database, SECRET, 1, newest);
             SampleHistory.fill(database, HOSTILE, FEW, newest, HostileText::of);
