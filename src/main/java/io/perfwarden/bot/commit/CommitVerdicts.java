@@ -47,7 +47,6 @@ public final class CommitVerdicts {
     private final Duration patience;
 
     /**
-     * @param watch gets the rates of false alarms
      * @param patience wait for the measurement of a pull request's base
      */
     public CommitVerdicts(
