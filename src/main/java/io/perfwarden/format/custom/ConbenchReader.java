@@ -33,7 +33,7 @@ public final class ConbenchReader implements ResultReader {
                     .maybeWithin(
                             "stats",
                             new FieldTable()
-                                    .with(Iterations::read, DATA)
+                                    .with(ConbenchIterations::read, DATA)
                                     .texts("unit")
                                     .numbersOrNull("mean", "stdev"))
                     .maybeWithin("machine_info", MACHINE)
@@ -153,38 +153,6 @@ public final class ConbenchReader implements ResultReader {
         return last[0];
     }
 
-    /**
-     * The iterations of a result. An invalid number is a failed iteration: unread, and no sample.
-     *
-     * @param oddLine line of the first invalid number, or 0
-     */
-    private record Iterations(Samples samples, int oddLine, String odd) {
-        static final Iterations NONE = new Iterations(Samples.NONE, 0, "");
-
-        static Iterations read(JsonCursor json) throws IOException {
-            SampleBuffer samples = new SampleBuffer();
-            Iterations[] read = {NONE};
-            json.array(() -> {
-                OptionalDouble value = number(json);
-                if (value.isPresent()) {
-                    samples.add(value.getAsDouble());
-                    json.checkSamples(samples);
-                } else if (read[0].oddLine() == 0) {
-                    String odd = json.isText() ? json.note() : "";
-                    read[0] = new Iterations(Samples.NONE, json.line(), odd);
-                }
-            });
-            return new Iterations(samples.toSamples(), read[0].oddLine(), read[0].odd());
-        }
-
-        private static OptionalDouble number(JsonCursor json) throws IOException {
-            if (json.isNumber()) {
-                return OptionalDouble.of(json.number());
-            }
-            return json.isText() ? NumberText.parse(json.raw()) : OptionalDouble.empty();
-        }
-    }
-
     private static void addTo(
             ResultCollector results, ObjectFields result, Map<String, String> tags)
             throws FormatException {
@@ -194,7 +162,7 @@ public final class ConbenchReader implements ResultReader {
         results.fact(PROCS, machine.text("cpu_thread_count"));
         results.fact(OS, machine.text("os_name"));
         ObjectFields statistics = result.inner("stats");
-        Iterations iterations = statistics.get(DATA, Iterations.NONE);
+        ConbenchIterations iterations = statistics.get(DATA, ConbenchIterations.NONE);
         MetricReading reading = reading(result.text("error"), statistics, iterations.samples());
         Map<String, String> params = new LinkedHashMap<>(tags);
         String name = Objects.requireNonNull(params.remove(NAME));

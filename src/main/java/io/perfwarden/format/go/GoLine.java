@@ -14,24 +14,13 @@ import io.perfwarden.format.*;
 record GoLine(String name, List<GoValue> values) {
     record GoValue(double value, String unit) {}
 
-    /**
-     * The prefix of all names. A Go function has no lower-case letter after it; a name in Go's
-     * benchmark format may.
-     */
-    static final String PREFIX = "Benchmark";
-
-    private static final Set<String> SPOKEN =
-            Set.of("Benchmark", "Benchmarks", "Benchmarking", "Benchmarked");
-
     private static final String PER_OPERATION = "/op";
 
     private static final Pattern NO_VALUE =
             Pattern.compile("[^\\p{L}\\d]+|(?i:[-+]?(?:nan|inf)|n/a|null|nil|none)");
 
-    private static final int LONGEST_SPOKEN = "Benchmarking".length();
-
     static Optional<GoLine> parse(String line, TextCache units) {
-        String name = nameIn(line, "");
+        String name = GoName.find(line, "");
         return name.isEmpty() ? lowerCase(line, units) : parse(name, line, name.length(), units);
     }
 
@@ -39,8 +28,8 @@ record GoLine(String name, List<GoValue> values) {
      * A line whose name continues in lower case. Sentences do so too, so only values may follow.
      */
     static Optional<GoLine> lowerCase(String line, TextCache units) {
-        String name = line.startsWith(PREFIX) ? firstWord(line) : "";
-        if (name.isEmpty() || SPOKEN.contains(name)) {
+        String name = line.startsWith(GoName.PREFIX) ? GoName.firstWord(line) : "";
+        if (name.isEmpty() || GoName.isSpoken(name)) {
             return Optional.empty();
         }
         int words = LineWords.of(line).size();
@@ -140,73 +129,11 @@ record GoLine(String name, List<GoValue> values) {
     }
 
     static boolean isWithin(String line, TextCache units) {
-        int at = line.contains(PER_OPERATION) ? line.indexOf(PREFIX, 1) : -1;
+        int at = line.contains(PER_OPERATION) ? line.indexOf(GoName.PREFIX, 1) : -1;
         String rest = at < 0 ? "" : line.substring(at);
-        return !nameIn(rest, "").isEmpty()
+        return !GoName.find(rest, "").isEmpty()
                 && parse(rest, units)
                         .filter(it -> LineWords.of(rest).size() == 2 + 2 * it.values().size())
                         .isPresent();
-    }
-
-    static boolean isSpoken(String name) {
-        return SPOKEN.contains(name);
-    }
-
-    static boolean mayBeIn(String text) {
-        for (int at = text.indexOf(PREFIX); at >= 0; at = text.indexOf(PREFIX, at + 1)) {
-            int end = Math.min(endOfWord(text, at), at + LONGEST_SPOKEN + 1);
-            String word = text.substring(at, end);
-            if (word.equals(PREFIX) || !SPOKEN.contains(word)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** The benchmark's name at the beginning of a line; empty without one. */
-    static String nameIn(String line, String latest) {
-        if (!line.startsWith(PREFIX)) {
-            return "";
-        }
-        int end = PREFIX.length();
-        if (end < line.length() && Character.isLowerCase(line.charAt(end))) {
-            return "";
-        }
-        return isOf(latest, line) ? latest : firstWord(line);
-    }
-
-    private static boolean isOf(String name, String line) {
-        return line.length() > name.length()
-                && line.startsWith(name)
-                && LineWords.isBlank(line.charAt(name.length()));
-    }
-
-    private static String firstWord(String line) {
-        return line.substring(0, endOfWord(line, 0));
-    }
-
-    private static int endOfWord(String text, int start) {
-        int end = start;
-        while (end < text.length() && !LineWords.isBlank(text.charAt(end))) {
-            end++;
-        }
-        return end;
-    }
-
-    /** The number of processors at a name's end, with its hyphen; may be empty. */
-    static String processors(String name) {
-        int hyphen = name.lastIndexOf('-');
-        String digits = hyphen > 0 ? name.substring(hyphen + 1) : "";
-        boolean number =
-                !digits.isEmpty()
-                        && digits.charAt(0) != '0'
-                        && digits.chars().allMatch(c -> c >= '0' && c <= '9');
-        return number ? name.substring(hyphen) : "";
-    }
-
-    static String stripProcessors(String name, String processors) {
-        return name.endsWith(processors)
-                ? name.substring(0, name.length() - processors.length())
-                : name;
     }
 }

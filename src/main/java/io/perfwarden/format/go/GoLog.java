@@ -83,14 +83,14 @@ final class GoLog implements ConsoleLines.Line {
             if (isResult(line, units) || isRest(begun, line, units)) {
                 return true;
             }
-            String name = GoLine.nameIn(line, "");
-            begun = name.isEmpty() || GoLine.isSpoken(name) ? begun : name;
+            String name = GoName.find(line, "");
+            begun = name.isEmpty() || GoName.isSpoken(name) ? begun : name;
         }
         return false;
     }
 
     private static boolean isResult(String line, TextCache units) {
-        String name = GoLine.nameIn(line, "");
+        String name = GoName.find(line, "");
         boolean behind = !name.isEmpty() && line.contains(" ns/op");
         return (behind && GoLine.behindText(name, line, name.length(), units).isPresent())
                 || GoLine.parse(line, units).isPresent()
@@ -115,7 +115,7 @@ final class GoLog implements ConsoleLines.Line {
 
     @Override
     public void read(String line, int number) throws FormatException {
-        String name = GoLine.nameIn(line, latest);
+        String name = GoName.find(line, latest);
         if (!name.isEmpty()) {
             readNamed(name, line, number);
         } else if (!unmeasuredName(line).isEmpty()) {
@@ -135,7 +135,7 @@ final class GoLog implements ConsoleLines.Line {
         }
         int read = result.map(it -> 1 + 2 * it.values().size()).orElse(0);
         boolean whole = any.isPresent() && result.isEmpty();
-        boolean spoken = any.isEmpty() && GoLine.isSpoken(name);
+        boolean spoken = any.isEmpty() && GoName.isSpoken(name);
         if (!spoken && !whole && GoLine.hasMore(line, name.length(), read)) {
             unread(line, number);
         } else if (any.isEmpty() && !spoken) {
@@ -147,7 +147,7 @@ final class GoLog implements ConsoleLines.Line {
     private void begin(String name, String line, int number) throws FormatException {
         begun = name;
         boolean printed = !line.substring(name.length()).isBlank();
-        if (printed && !GoLine.processors(name).isEmpty() && !waiting.containsKey(name)) {
+        if (printed && !GoName.processors(name).isEmpty() && !waiting.containsKey(name)) {
             waiting.put(results.hold(name, results.at(number)), number);
         }
     }
@@ -169,24 +169,24 @@ final class GoLog implements ConsoleLines.Line {
     }
 
     private static boolean isOddLowerCase(String line) {
-        int end = line.startsWith(GoLine.PREFIX) ? line.indexOf(' ') : -1;
+        int end = line.startsWith(GoName.PREFIX) ? line.indexOf(' ') : -1;
         return end > 0
-                && !GoLine.isSpoken(line.substring(0, end))
+                && !GoName.isSpoken(line.substring(0, end))
                 && line.contains("/op")
                 && GoLine.hasMore(line, end, 0);
     }
 
     @Override
     public boolean mayBeResult(String text) {
-        return !begun.isEmpty() || text.contains(GoLine.PREFIX);
+        return !begun.isEmpty() || text.contains(GoName.PREFIX);
     }
 
     private void add(String name, List<GoLine.GoValue> values, int number) throws FormatException {
         GoSeries one = series(name, number);
         if (!one.isMeasured()) {
-            String own = GoLine.processors(name);
+            String own = GoName.processors(name);
             processors.merge(pkg, own, (shared, _) -> name.endsWith(shared) ? shared : "");
-            onOne |= GoLine.processors(name).isEmpty();
+            onOne |= GoName.processors(name).isEmpty();
         }
         one.add(values, units, results, results.at(number));
         begun = "";
@@ -204,7 +204,7 @@ final class GoLog implements ConsoleLines.Line {
     private static String unmeasuredName(String line) {
         String text = line.stripLeading();
         return text.startsWith(FAILED) || text.startsWith(SKIPPED)
-                ? GoLine.nameIn(text.substring(FAILED.length()), "")
+                ? GoName.find(text.substring(FAILED.length()), "")
                 : "";
     }
 

@@ -64,7 +64,7 @@ final class GoSeries {
     void addTo(ResultCollector results, GoUnits units, String pkg, String processors)
             throws FormatException {
         Map<String, String> params = pkg.isEmpty() ? Map.of() : Map.of("pkg", pkg);
-        BenchmarkId id = new BenchmarkId(GoLine.stripProcessors(name, processors), params);
+        BenchmarkId id = new BenchmarkId(GoName.stripProcessors(name, processors), params);
         if (withoutValue.isPresent()) {
             results.add(id, GoUnits.primary(results), withoutValue.get(), position);
             return;

@@ -32,7 +32,7 @@ final class ActionGoOutput {
     private record GoOutputLine(Key key, GabBench bench, boolean repeats) {
         String text() {
             String processors =
-                    ActionTool.extra(bench)
+                    ActionJson.extra(bench)
                             .filter(line -> line.endsWith(" procs"))
                             .limit(1)
                             .map(line -> line.substring(0, line.length() - 6).strip())

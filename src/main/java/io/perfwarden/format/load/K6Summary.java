@@ -85,7 +85,7 @@ final class K6Summary {
 
     void add() throws FormatException {
         Set<String> seen = metrics.stream().map(metric -> metric.name).collect(Collectors.toSet());
-        if (!seen.contains(K6Metric.DROPPED) && !Collections.disjoint(seen, OF_ITERATIONS)) {
+        if (!seen.contains(K6Subject.DROPPED) && !Collections.disjoint(seen, OF_ITERATIONS)) {
             metrics.add(K6Metric.noneDropped(results, position));
         }
         Map<String, MetricReading> failed = new HashMap<>();

@@ -7,7 +7,6 @@ import module java.base;
 
 import io.perfwarden.format.*;
 import io.perfwarden.format.archive.ResultFile;
-import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**

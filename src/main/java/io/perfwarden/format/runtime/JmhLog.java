@@ -6,7 +6,6 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /** Reads JMH's log line by line: its report on each benchmark, and the final table. */
@@ -16,11 +15,6 @@ final class JmhLog implements ConsoleLines.Line {
     private static final String EXPECTED = "expected a row of JMH's table, found";
 
     private static final Pattern PARAMETER = Pattern.compile("\\(([^()]{1,500})\\)");
-
-    private static final Pattern ROW =
-            Pattern.compile(
-                    "^(.*\\S)\\s+(thrpt|avgt|sample|ss)\\s+(?:\\d+\\s+)?([\u2248?] \\S+|\\S+)"
-                            + "(?:\\s+(?:[\u00b1?\ufffd]\\s*|(?=[0-9N]))(\\S+))?\\s+(\\S+)\\s*$");
 
     private static final Pattern UNIT = Pattern.compile("ops/\\w{1,5}|\\S{1,20}/op|MB/sec");
 
@@ -110,8 +104,9 @@ final class JmhLog implements ConsoleLines.Line {
         if (line.length() > LONGEST_ROW) {
             return unreadIfRow(line, number);
         }
-        Matcher row = ROW.matcher(line);
-        OptionalDouble score = row.matches() ? score(row.group(3)) : OptionalDouble.empty();
+        Matcher row = JmhScore.ROW.matcher(line);
+        OptionalDouble score =
+                row.matches() ? JmhScore.parse(row.group(3)) : OptionalDouble.empty();
         if (score.isEmpty()) {
             return unreadIfRow(line, number);
         }
@@ -129,7 +124,7 @@ final class JmhLog implements ConsoleLines.Line {
     }
 
     private boolean isWhole(String line) {
-        Matcher row = ROW.matcher(line);
+        Matcher row = JmhScore.ROW.matcher(line);
         return row.matches()
                 && LineWords.of(row.group(1)).size() <= 1 + columns.size()
                 && LineWords.of(line).getFirst().indexOf('.') > 0;
@@ -177,26 +172,6 @@ final class JmhLog implements ConsoleLines.Line {
             from = to;
         }
         return params;
-    }
-
-    /**
-     * A score in the locale's notation, as JMH never groups digits, or the table's form of a tiny
-     * one: {@code \u2248 10\u207b\u2074}.
-     */
-    private static OptionalDouble score(String text) {
-        if (!text.startsWith("\u2248") && !text.startsWith("? ")) {
-            return NumberText.parseDecimalComma(text);
-        }
-        String shown = text.substring(1).strip();
-        if (!shown.startsWith("10\u207b")) {
-            return NumberText.parseDecimalComma(shown);
-        }
-        StringBuilder exponent = new StringBuilder("1e-");
-        for (char c : shown.substring(3).toCharArray()) {
-            exponent.append(
-                    "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079".indexOf(c));
-        }
-        return NumberText.parse(exponent.toString());
     }
 
     @Override

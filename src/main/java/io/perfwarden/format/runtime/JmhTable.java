@@ -6,7 +6,6 @@ import static io.perfwarden.model.BenchmarkEnvironment.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.runtime.JmhReader.*;
 import io.perfwarden.model.*;
 
 /**

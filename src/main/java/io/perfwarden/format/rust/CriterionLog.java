@@ -24,13 +24,6 @@ final class CriterionLog implements ConsoleLines.Line {
     private static final Pattern ODD =
             Pattern.compile("(?:^|\\s)(time|thrpt):\\s{2,}\\[[^%]*[\\d?][^%]*$");
 
-    /** Lines above a time that are no names: Markdown fences, criterion's messages. */
-    private static final Pattern NO_NAME =
-            Pattern.compile(
-                    "^(?:```|~~~|time:|thrpt:|change:|Found \\d|Performance has |No change in"
-                            + " |Change within |Benchmarking |\\d+ \\(\\d+\\.\\d\\d%\\)"
-                            + " (?:low|high) )");
-
     private final ResultCollector results;
     private final int longestName;
     private String above = "";
@@ -166,39 +159,14 @@ final class CriterionLog implements ConsoleLines.Line {
 
     /** The name of a time alone in its line; empty if unclear, as other text may be between. */
     private String guessName(CriterionEstimate time) {
-        String name = nameAbove(time.prefix());
+        String name = CriterionNameLine.name(above, time.prefix());
         if (analysed.containsKey(name)) {
             return name;
         }
         if (analysed.isEmpty()) {
-            return NO_NAME.matcher(name).find() ? "" : name;
+            return CriterionNameLine.isMessage(name) ? "" : name;
         }
         return analysed.size() == 1 ? analysed.keySet().iterator().next() : "";
-    }
-
-    /**
-     * The name alone on the line above, without the lines' common prefix, whose numbers may differ.
-     */
-    private String nameAbove(String prefix) {
-        int at = 0;
-        for (int i = 0; i < prefix.length(); i++) {
-            boolean number = isDigit(prefix, i);
-            if (number ? !isDigit(above, at) : !above.startsWith(prefix.substring(i, i + 1), at)) {
-                return above.strip();
-            }
-            at++;
-            while (number && !isDigit(prefix, i + 1) && isDigit(above, at)) {
-                at++;
-            }
-            while (number && !isDigit(above, at) && isDigit(prefix, i + 1)) {
-                i++;
-            }
-        }
-        return above.substring(at).strip();
-    }
-
-    private static boolean isDigit(String text, int index) {
-        return index < text.length() && Character.isDigit(text.charAt(index));
     }
 
     private void throughput(CriterionEstimate rate, String line, int number)

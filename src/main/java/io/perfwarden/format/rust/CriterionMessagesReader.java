@@ -48,14 +48,13 @@ public final class CriterionMessagesReader implements ResultReader {
         if (!message.text("reason").equals("benchmark-complete")) {
             return;
         }
-        Optional<CriterionTreeReader.Estimate> estimate =
-                CriterionTreeReader.Estimate.typical(message);
+        Optional<TreeEstimate> estimate = TreeEstimate.typical(message);
         if (!message.has("id") || estimate.isEmpty()) {
             throw json.problem("expected the keys id and mean");
         }
         BenchmarkId id = BenchmarkId.of(message.text("id"));
         FilePosition at = results.at(line);
-        CriterionTreeReader.Estimate typical = estimate.get();
+        TreeEstimate typical = estimate.get();
         Unit unit = results.unit(typical.unit());
         Metric metric = ResultCollector.metricOf(unit).directedIfUnknown(BetterDirection.LOWER);
         Samples samples =
@@ -63,10 +62,10 @@ public final class CriterionMessagesReader implements ResultReader {
                         message.samples("iteration_count"), message.samples("measured_values"));
         results.add(id, metric, typical.reading(samples), at);
         Metric mean = Metric.of("mean", unit).withDirection(metric.direction(), metric.origin());
-        results.add(id, mean.secondary(), CriterionTreeReader.Estimate.secondMean(message), at);
+        results.add(id, mean.secondary(), TreeEstimate.secondMean(message), at);
         if (unit.symbol().equals("ns")) {
             ObjectFields said = message.inner("throughput");
-            new CriterionTreeReader.Throughput(said.number("per_iteration"), said.text("unit"))
+            new TreeThroughput(said.number("per_iteration"), said.text("unit"))
                     .addTo(results, id, typical, at);
         }
     }

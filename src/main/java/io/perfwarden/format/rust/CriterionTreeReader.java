@@ -38,7 +38,7 @@ public final class CriterionTreeReader implements ResultReader {
     private static final FieldTable CASE =
             new FieldTable()
                     .texts("group_id", "function_id", "value_str", "full_id")
-                    .with(Throughput::read, "throughput");
+                    .with(TreeThroughput::read, "throughput");
 
     private static final FieldTable SAMPLES =
             new FieldTable().with(JsonCursor::numbers, "iters", "times");
@@ -84,7 +84,7 @@ public final class CriterionTreeReader implements ResultReader {
             JsonCursor json, ResultFile file, ReadLimits limits, ResultCollector results)
             throws IOException {
         ObjectFields estimates = estimates("point_estimate").read(json);
-        Optional<Estimate> typical = Estimate.typical(estimates);
+        Optional<TreeEstimate> typical = TreeEstimate.typical(estimates);
         if (!isResult(file)) {
             return;
         }
@@ -101,9 +101,9 @@ public final class CriterionTreeReader implements ResultReader {
         Samples raw = samples.isPresent() ? samples(samples.get(), limits) : Samples.NONE;
         results.add(id, results.metric("time", "ns"), typical.get().reading(raw), position);
         Metric mean = results.metric("mean", "ns").secondary();
-        results.add(id, mean, Estimate.secondMean(estimates), position);
-        List<Throughput> throughputs = described.get("throughput", List.of());
-        for (Throughput throughput : throughputs) {
+        results.add(id, mean, TreeEstimate.secondMean(estimates), position);
+        List<TreeThroughput> throughputs = described.get("throughput", List.of());
+        for (TreeThroughput throughput : throughputs) {
             throughput.addTo(results, id, typical.get(), position);
         }
     }
@@ -190,84 +190,7 @@ public final class CriterionTreeReader implements ResultReader {
                         .inner("confidence_interval", interval)
                         .require("expected the key " + value + ", found none", value);
         FieldTable.FieldValue read =
-                json -> json.isNull() ? null : Estimate.of(estimate.read(json), value);
+                json -> json.isNull() ? null : TreeEstimate.of(estimate.read(json), value);
         return new FieldTable().with(read, "mean", "slope", "Mean", "Slope");
-    }
-
-    /** An estimated time of an iteration, with a confidence interval. */
-    record Estimate(double value, double low, double high, String unit) {
-        static Estimate of(ObjectFields row, String value) {
-            ObjectFields ends = row.get("confidence_interval", row);
-            double low = ends.number("lower_bound");
-            return new Estimate(
-                    row.number(value), low, ends.number("upper_bound"), row.text("unit"));
-        }
-
-        /** The slope of the linear regression, else the mean, as criterion prints it. */
-        static Optional<Estimate> typical(ObjectFields estimates) {
-            return find(estimates, "slope").or(() -> find(estimates, "mean"));
-        }
-
-        /** The mean, if it is not the central value. */
-        static Optional<MetricReading> secondMean(ObjectFields estimates) {
-            return find(estimates, "slope").isPresent()
-                    ? find(estimates, "mean").map(it -> it.reading(Samples.NONE))
-                    : Optional.empty();
-        }
-
-        private static Optional<Estimate> find(ObjectFields estimates, String key) {
-            String old = key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
-            return estimates.<Estimate>find(old).or(() -> estimates.find(key));
-        }
-
-        MetricReading reading(Samples samples) {
-            return new Measured(value, ReportedSpread.confidence(low, high), samples);
-        }
-    }
-
-    /**
-     * What an iteration processes, which gives the throughput.
-     *
-     * @param perIteration amount; NaN if unknown
-     * @param processed such as {@code elements} or {@code bytes}
-     */
-    record Throughput(double perIteration, String processed) {
-        private static final double NANOSECONDS = 1e9;
-
-        /** One amount, such as {@code {"Elements": 64}}, or an object of two since version 0.8. */
-        static List<Throughput> read(JsonCursor json) throws IOException {
-            List<Throughput> found = new ArrayList<>();
-            json.ifObject(what -> {
-                if (json.isNumber()) {
-                    found.add(new Throughput(json.number(), json.key(what)));
-                } else {
-                    found.addAll(read(json));
-                }
-            });
-            return found;
-        }
-
-        /** Adds the amount a second, from a time in nanoseconds. */
-        void addTo(ResultCollector results, BenchmarkId id, Estimate time, FilePosition at)
-                throws FormatException {
-            if (Double.isFinite(perIteration)) {
-                String unit =
-                        switch (processed.toLowerCase(Locale.ROOT)) {
-                            case "elements" -> "elem/s";
-                            case "bytes", "bytesdecimal" -> "B/s";
-                            case "bits" -> "bit/s";
-                            default -> processed + "/s";
-                        };
-                Metric metric = results.metric("throughput", unit).secondary();
-                double most = perSecond(time.low());
-                ReportedSpread spread = ReportedSpread.confidence(perSecond(time.high()), most);
-                double value = perSecond(time.value());
-                results.add(id, metric, MetricReading.of(value, spread), at);
-            }
-        }
-
-        private double perSecond(double nanoseconds) {
-            return perIteration * NANOSECONDS / nanoseconds;
-        }
     }
 }

@@ -5,7 +5,6 @@ import static io.perfwarden.format.FormatInfo.*;
 import module java.base;
 
 import io.perfwarden.format.*;
-import io.perfwarden.format.LineWords.LastWords;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
@@ -19,26 +18,12 @@ import io.perfwarden.model.MetricReading.*;
  */
 final class DivanTree {
     private static final int LONGEST_LINE = 4_000;
-    private static final int COLUMNS = 6;
     private static final Unit NANOSECONDS = Unit.parse("ns");
-    private static final char BAR = '\u2502';
-    private static final String FASTEST = "fastest";
     private static final String IGNORED = "(ignored)";
     private static final String NO_NAME = "expected the benchmark's name in front of its times";
 
-    private static final List<String> HEADINGS =
-            List.of("slowest", "median", "mean", "samples", "iters");
-
     private static final Pattern BRANCH =
             Pattern.compile("^([ \u2502]*)([\u251c\u2570])\u2500 (.*)$");
-
-    private static final Pattern LAST_VALUE = Pattern.compile("^(|.*\\s)([0-9][0-9.,]* \\S+)$");
-
-    /** The scale and the unit of what was processed in a second. */
-    private static final Pattern RATE = Pattern.compile("([KMGTP]?)((?!/).+/s|Hz)");
-
-    private static final Pattern LABEL =
-            Pattern.compile("^(max alloc|alloc|dealloc|grow|shrink):$");
 
     /**
      * A name of the tree.
@@ -48,9 +33,9 @@ final class DivanTree {
     private record Node(int column, boolean last, String name) {}
 
     private final ResultCollector results;
+    private final DivanProcessed processed;
     private final List<Node> path = new ArrayList<>();
     private Optional<BenchmarkId> current = Optional.empty();
-    private String label = "";
     private int nameEnd;
     private Optional<DivanName> begun = Optional.empty();
 
@@ -58,39 +43,26 @@ final class DivanTree {
 
     DivanTree(ResultCollector results) {
         this.results = results;
+        this.processed = new DivanProcessed(results);
     }
 
     static boolean isHeader(String line) {
-        return line.length() <= LONGEST_LINE && header(line).isPresent();
-    }
-
-    private static Optional<String> header(String line) {
-        if (line.indexOf(BAR) < 0) {
-            return Optional.empty();
-        }
-        List<String> cells = cells(line);
-        LastWords first = new LastWords(cells.getFirst());
-        boolean named =
-                first.take().equals(FASTEST)
-                        && stripCells(cells).subList(1, cells.size()).equals(HEADINGS);
-        return named
-                ? Optional.of(first.remainder().strip()).filter(it -> !it.isEmpty())
-                : Optional.empty();
+        return line.length() <= LONGEST_LINE && DivanRow.header(line).isPresent();
     }
 
     void read(String line, int number) throws FormatException {
         if (line.length() > LONGEST_LINE) {
-            if (line.indexOf(BAR) >= 0) {
+            if (line.indexOf(DivanRow.BAR) >= 0) {
                 results.unread(number, "expected a row of divan's tree, found", line);
             }
             return;
         }
-        Optional<String> header = header(line);
+        Optional<String> header = DivanRow.header(line);
         if (header.isPresent()) {
             finish();
             path.clear();
             current = Optional.empty();
-            nameEnd = cells(line).getFirst().lastIndexOf(FASTEST);
+            nameEnd = DivanRow.cells(line).getFirst().lastIndexOf(DivanRow.FASTEST);
             path.add(new Node(-1, true, results.name(header.get(), number)));
             return;
         }
@@ -105,8 +77,8 @@ final class DivanTree {
     }
 
     private void readOther(String line, int number) throws FormatException {
-        List<String> cells = cells(line);
-        boolean row = isRow(cells);
+        List<String> cells = DivanRow.cells(line);
+        boolean row = DivanRow.isRow(cells);
         if (row && begun.isPresent()) {
             timesBehind(begun.get(), cells, number);
         } else if (row) {
@@ -117,7 +89,7 @@ final class DivanTree {
             path.clear();
             current = Optional.empty();
         } else if (current.isPresent()) {
-            readLabelled(stripCells(cells), number);
+            processed.read(DivanRow.stripCells(cells), current.get(), number);
         }
     }
 
@@ -125,54 +97,27 @@ final class DivanTree {
         return leaf && path.stream().allMatch(Node::last);
     }
 
-    /** The last columns of a line, and before them the rest. */
-    private static List<String> cells(String text) {
-        List<String> cells = new ArrayList<>();
-        int end = text.length();
-        for (int column = 1; column < COLUMNS; column++) {
-            int bar = text.lastIndexOf(BAR, end - 1);
-            if (end <= 0 || bar < 0) {
-                break;
-            }
-            cells.addFirst(text.substring(bar + 1, end));
-            end = bar;
-        }
-        cells.addFirst(text.substring(0, end));
-        return cells;
-    }
-
-    private static List<String> stripCells(List<String> cells) {
-        return cells.stream().map(String::strip).toList();
-    }
-
-    private static boolean isRow(List<String> cells) {
-        return cells.size() == COLUMNS
-                && !cells.get(4).isBlank()
-                && !cells.get(5).isBlank()
-                && stripCells(cells.subList(0, 3)).stream().allMatch(LAST_VALUE.asMatchPredicate());
-    }
-
     private void branch(int column, Matcher branch, int number) throws FormatException {
         while (path.getLast().column() >= column) {
             path.removeLast();
         }
-        label = "";
+        processed.begin();
         current = Optional.empty();
         leaf = true;
         boolean last = branch.group(2).equals("\u2570");
-        List<String> cells = cells(branch.group(3));
+        List<String> cells = DivanRow.cells(branch.group(3));
         String first = cells.getFirst().strip();
         int room = nameEnd - branch.start(3);
         DivanName name = new DivanName(column, cells.getFirst(), room, number);
-        Matcher timed = LAST_VALUE.matcher(first);
+        Matcher timed = DivanRow.LAST_VALUE.matcher(first);
         if (first.endsWith(IGNORED)) {
             String bare = first.substring(0, first.length() - IGNORED.length());
             path.add(new Node(column, last, results.name(bare, number)));
             results.add(id(), time(), new Skipped("the benchmark is ignored"), number);
-        } else if (isRow(cells) && timed.matches()) {
+        } else if (DivanRow.isRow(cells) && timed.matches()) {
             String before = timed.group(1).stripTrailing();
             path.add(new Node(column, last, results.name(name.inRow(before), number)));
-            times(timed.group(2), stripCells(cells), number);
+            times(timed.group(2), DivanRow.stripCells(cells), number);
         } else {
             path.add(new Node(column, last, results.name(name.first(), number)));
             open(name, branch.group(3), cells, number);
@@ -183,7 +128,7 @@ final class DivanTree {
         boolean empty = String.join("", cells.subList(1, cells.size())).isBlank();
         if (cells.size() == 1) {
             begun = Optional.of(name);
-        } else if (cells.size() == COLUMNS && empty) {
+        } else if (cells.size() == DivanRow.COLUMNS && empty) {
             leaf = false;
         } else {
             results.unread(number, "expected times in divan's columns, found", row);
@@ -193,7 +138,7 @@ final class DivanTree {
     private void timesBehind(DivanName name, List<String> cells, int number)
             throws FormatException {
         begun = Optional.empty();
-        Matcher timed = LAST_VALUE.matcher(cells.getFirst().stripTrailing());
+        Matcher timed = DivanRow.LAST_VALUE.matcher(cells.getFirst().stripTrailing());
         String whole = timed.matches() ? name.nameAbove(timed.group(1)) : "";
         if (whole.isBlank()) {
             results.unread(number, NO_NAME, String.join("\u2502", cells));
@@ -201,7 +146,7 @@ final class DivanTree {
         }
         Node known = path.removeLast();
         path.add(new Node(known.column(), known.last(), results.name(whole, number)));
-        times(timed.group(2), stripCells(cells), number);
+        times(timed.group(2), DivanRow.stripCells(cells), number);
     }
 
     /**
@@ -221,9 +166,9 @@ final class DivanTree {
     }
 
     private void times(String fastest, List<String> cells, int number) throws FormatException {
-        Optional<Double> low = convertTo(fastest, NANOSECONDS);
-        Optional<Double> high = convertTo(cells.get(1), NANOSECONDS);
-        Optional<Double> median = convertTo(cells.get(2), NANOSECONDS);
+        Optional<Double> low = DivanRow.convertTo(fastest, NANOSECONDS);
+        Optional<Double> high = DivanRow.convertTo(cells.get(1), NANOSECONDS);
+        Optional<Double> median = DivanRow.convertTo(cells.get(2), NANOSECONDS);
         if (low.isEmpty() || high.isEmpty() || median.isEmpty()) {
             String row = fastest + " " + String.join(" ", cells.subList(1, cells.size()));
             results.unread(number, "expected times in a known unit, found", row);
@@ -234,18 +179,12 @@ final class DivanTree {
         ReportedSpread range =
                 ReportedSpread.between(ReportedSpread.Kind.RANGE, low.get(), high.get());
         results.add(id, time(), MetricReading.of(median.get(), range), number);
-        Optional<Double> mean = convertTo(cells.get(3), NANOSECONDS);
+        Optional<Double> mean = DivanRow.convertTo(cells.get(3), NANOSECONDS);
         if (mean.isPresent()) {
             results.add(id, results.metric("mean", "ns").secondary(), mean.get(), number);
         } else if (!cells.get(3).isEmpty()) {
             results.unread(number, "expected a mean, found", cells.get(3));
         }
-    }
-
-    private static Optional<Double> convertTo(String text, Unit unit) {
-        return NumberWithUnit.parse(text)
-                .filter(value -> Unit.parse(value.unit()).comparableWith(unit))
-                .map(value -> Unit.parse(value.unit()).convert(value.value(), unit));
     }
 
     private Metric time() {
@@ -254,59 +193,5 @@ final class DivanTree {
 
     private BenchmarkId id() {
         return BenchmarkId.of(String.join("/", path.stream().map(Node::name).toList()));
-    }
-
-    private void readLabelled(List<String> cells, int number) throws FormatException {
-        Matcher named = LABEL.matcher(cells.getFirst().replace(BAR, ' ').strip());
-        if (named.matches()) {
-            label = named.group(1);
-            return;
-        }
-        boolean whole =
-                cells.size() == COLUMNS && String.join("", cells.subList(4, COLUMNS)).isEmpty();
-        boolean read = !whole || cell(cells.get(2), "", number);
-        if (whole && !label.isEmpty()) {
-            read &= cell(cells.get(3), " mean", number);
-        }
-        if (!read) {
-            String what = "expected what was processed or allocated, found";
-            results.unread(number, what, String.join(" ", cells));
-        }
-    }
-
-    /**
-     * Adds a cell of throughput or allocations. The unit varies from cell to cell, so all are
-     * converted to one. Counts repeat exactly, except for their mean.
-     *
-     * @return false for an unreadable cell
-     */
-    private boolean cell(String cell, String suffix, int number) throws FormatException {
-        Optional<NumberWithUnit> parsed = NumberWithUnit.parse(cell);
-        Optional<Double> bytes = convertTo(cell, Unit.parse("B"));
-        Matcher rate = RATE.matcher(parsed.map(NumberWithUnit::unit).orElse(""));
-        if (parsed.isEmpty() || (label.isEmpty() && !rate.matches())) {
-            return cell.isEmpty();
-        }
-        if (label.isEmpty()) {
-            rate(parsed.get().value(), rate, cell, number);
-            return true;
-        }
-        String unit = bytes.isPresent() ? "B" : "";
-        String name = label + (bytes.isPresent() ? " size" : " count") + suffix;
-        Metric metric = results.metric(name, unit).directedIfUnknown(BetterDirection.LOWER);
-        Metric exact = suffix.isEmpty() ? metric.deterministic() : metric;
-        double value = bytes.orElse(parsed.get().value());
-        results.add(current.orElseThrow(), exact.secondary(), value, number);
-        return true;
-    }
-
-    private void rate(double number, Matcher scaled, String cell, int line) throws FormatException {
-        Optional<Double> bytes = convertTo(cell, Unit.parse("B/s"));
-        int power = "KMGTP".indexOf(scaled.group(1)) + (scaled.group(1).isEmpty() ? 0 : 1);
-        String unit = bytes.isPresent() ? "B/s" : scaled.group(2);
-        double value = bytes.orElse(number * Math.pow(1e3, power));
-        Metric metric = results.metric("throughput", unit).secondary();
-        BenchmarkId id = current.orElseThrow();
-        results.add(id, metric.directedIfUnknown(BetterDirection.HIGHER), value, line);
     }
 }

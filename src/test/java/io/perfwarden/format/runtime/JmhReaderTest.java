@@ -9,7 +9,6 @@ import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.Read;
-import io.perfwarden.format.runtime.JmhReader.JmhHistogram;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.Metric;
