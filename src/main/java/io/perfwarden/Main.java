@@ -6,6 +6,7 @@ import io.perfwarden.app.DatabaseHistories;
 import io.perfwarden.app.DbCommand;
 import io.perfwarden.app.DoctorCommand;
 import io.perfwarden.app.HealthCommand;
+import io.perfwarden.app.McpCommand;
 import io.perfwarden.app.OperatorCommand.ForgetCommand;
 import io.perfwarden.app.OperatorCommand.PicturesCommand;
 import io.perfwarden.app.ServeCommand;
@@ -94,11 +95,12 @@ public final class Main {
 
     static List<LazyCommand> commands(ShellContext shell) {
         Map<String, String> environment = System.getenv();
-        List<LazyCommand> commands =
-                new ArrayList<>(
-                        LocalCommands.all(
-                                shell, new DatabaseHistories(environment, shell.clock())));
+        var histories = new DatabaseHistories(environment, shell.clock());
+        List<LazyCommand> commands = new ArrayList<>(LocalCommands.all(shell, histories));
         commands.add(new LazyCommand("view", () -> new ViewCommand(shell)));
+        commands.add(
+                new LazyCommand(
+                        "mcp", () -> new McpCommand(shell, System.in, environment, histories)));
         commands.add(new LazyCommand(SERVE, () -> new ServeCommand(environment)));
         commands.add(new LazyCommand(HEALTH, () -> new HealthCommand(environment)));
         commands.add(

@@ -91,7 +91,12 @@ public final class DatabaseHistories implements ServerHistories {
                 (database, known) -> work.apply(FactStore.of(database, clock), known));
     }
 
-    private <R> R withDatabase(
+    /**
+     * Does something with the database while it is open.
+     *
+     * @param option that names the repository
+     */
+    <R> R withDatabase(
             String option, RepoName repo, BiFunction<StoreDatabase, InstalledRepo, R> work)
             throws CliRefusal {
         ServerSettings.Store store =

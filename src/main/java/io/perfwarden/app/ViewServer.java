@@ -8,6 +8,7 @@ import io.micronaut.http.*;
 import io.micronaut.http.annotation.RequestFilter;
 import io.micronaut.http.annotation.ServerFilter;
 import io.micronaut.runtime.server.EmbeddedServer;
+import io.perfwarden.app.ServerSettings.Web;
 import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
@@ -19,6 +20,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.login.RepositoryAccess;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
+import io.perfwarden.web.mcp.McpMessages;
 import org.jspecify.annotations.Nullable;
 
 /** Shows the pages of one history from files, for this machine only. */
@@ -26,18 +28,18 @@ final class ViewServer implements AutoCloseable {
     private static final String OWNER = "local";
     private static final int LONGEST_NAME = 100;
 
-    private final Path directory;
+    /** Of the database, which ends with the server; absent where it is another's. */
+    private final Optional<Path> directory;
+
     private final StoreDatabase database;
     private final ApplicationContext context;
     private final InstalledRepo repo;
 
-    private ViewServer(Path directory, String name, ServerSettings.Web web) {
+    private ViewServer(
+            InstalledRepo repo, StoreDatabase database, Optional<Path> directory, Web web) {
         this.directory = directory;
-        this.repo =
-                new InstalledRepo(
-                        new InstallationId(1), new RepoId(1), new RepoName(OWNER, plain(name)));
-        this.database =
-                StoreDatabase.open(DatabaseConfig.ofFile(directory.resolve("perfwarden.db")));
+        this.repo = repo;
+        this.database = database;
         FactStore facts = FactStore.of(database, Clock.systemUTC());
         MemoryBudget room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
         StoredSeries series = QueryWiring.series(database, facts, room);
@@ -54,6 +56,43 @@ final class ViewServer implements AutoCloseable {
                         new LoopbackOnly.WantedHost());
     }
 
+    /** What a database has of a repository, for this process alone. The database stays open. */
+    static ViewServer ofStore(StoreDatabase database, InstalledRepo repo) {
+        ViewServer server = new ViewServer(repo, database, Optional.empty(), web(0));
+        server.context.start();
+        return server;
+    }
+
+    /**
+     * A history, for this process alone.
+     *
+     * @param runs at least one, by age
+     */
+    static ViewServer ofRuns(String name, List<LocalRun> runs, String engine) throws IOException {
+        return ofRuns(name, runs, 0, engine);
+    }
+
+    private static ViewServer ofRuns(String name, List<LocalRun> runs, int port, String engine)
+            throws IOException {
+        Path directory = Files.createTempDirectory("perfwarden-view");
+        InstalledRepo repo =
+                new InstalledRepo(
+                        new InstallationId(1), new RepoId(1), new RepoName(OWNER, plain(name)));
+        StoreDatabase database =
+                StoreDatabase.open(DatabaseConfig.ofFile(directory.resolve("perfwarden.db")));
+        ViewServer server = new ViewServer(repo, database, Optional.of(directory), web(port));
+        try {
+            FactStore facts = FactStore.of(database, Clock.systemUTC());
+            var store = new LocalRunStore(facts, repo, runs, engine);
+            database.transaction(store::fill);
+            server.context.start();
+            return server;
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
     /**
      * Starts one; rejected if the port is taken.
      *
@@ -62,26 +101,29 @@ final class ViewServer implements AutoCloseable {
      */
     static ReadOutcome<ViewServer> start(String name, List<LocalRun> runs, int port, String engine)
             throws IOException {
-        var web = new ServerSettings.Web("127.0.0.1", port, OptionalInt.empty(), "");
-        Path directory = Files.createTempDirectory("perfwarden-view");
-        ViewServer server = new ViewServer(directory, name, web);
+        ViewServer server = ofRuns(name, runs, port, engine);
         try {
-            FactStore facts = FactStore.of(server.database, Clock.systemUTC());
-            var store = new LocalRunStore(facts, server.repo, runs, engine);
-            server.database.transaction(store::fill);
-            server.context.start();
             server.context.getBean(EmbeddedServer.class).start();
             return ReadOutcome.ok(server);
         } catch (RuntimeException e) {
             server.close();
+            Web web = web(port);
             return ReadOutcome.rejected(StartFailure.find(e, web).orElseThrow(() -> e).problem());
         }
+    }
+
+    private static Web web(int port) {
+        return new Web("127.0.0.1", port, OptionalInt.empty(), "");
     }
 
     private static String plain(String name) {
         String plain = name.replaceAll("[^A-Za-z0-9._-]+", "-");
         String cut = plain.substring(0, Math.min(LONGEST_NAME, plain.length()));
         return cut.isEmpty() || cut.matches("\\.+") ? "history" : cut;
+    }
+
+    McpMessages messages() {
+        return context.getBean(McpMessages.class);
     }
 
     URI page() {
@@ -93,7 +135,13 @@ final class ViewServer implements AutoCloseable {
     @Override
     public void close() {
         context.close();
-        database.close();
+        if (directory.isPresent()) {
+            database.close();
+            delete(directory.get());
+        }
+    }
+
+    private static void delete(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : files.toList()) {
                 Files.deleteIfExists(file);

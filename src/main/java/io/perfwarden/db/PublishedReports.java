@@ -136,6 +136,16 @@ public record PublishedReports(StoreDatabase database) {
                 "open = 1 and repo = ? order by updated_at desc limit ?", repo, MOST_IN_REPOSITORY);
     }
 
+    /** The checks of a name on the heads of open pull requests. */
+    public List<ReportPublication> checksOnOpenPulls(RepoId repo, String name) {
+        return checks(
+                "repo = ? and name = ? and subject in"
+                        + " (select head_sha from pull_requests where repo = ? and open = 1)",
+                repo,
+                name,
+                repo);
+    }
+
     private List<ReportPublication> checks(String where, Object... values) {
         return database.list(
                 SELECT + " where kind = 'check' and " + where,

@@ -156,14 +156,18 @@ class LayersTest {
     }
 
     @Test
-    void other_servers_are_asked_in_two_places_only() {
+    void other_servers_are_asked_in_three_places_only() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(packages(List.of("github.http", "bot.incident", "demo")))
+                .and()
+                .doNotHaveFullyQualifiedName(ROOT + ".app.RemoteMessages")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.net.http.HttpClient")
-                .because("the server talks to GitHub and to the webhook for messages")
+                .because(
+                        "the server talks to GitHub and to the webhook for messages, and perfwarden"
+                                + " mcp to a server")
                 .check(PROGRAM);
     }
 

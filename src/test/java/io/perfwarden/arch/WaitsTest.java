@@ -27,8 +27,9 @@ class WaitsTest {
     /** Words for a limit of time, in Java and in the libraries of tests. */
     private static final Pattern LIMIT = Pattern.compile("(?i).*timeout.*|.+within|sleep|nanotime");
 
-    /** One looks until a hang's limit; two measure, or go on, for a while. */
-    private static final List<String> CLOCKS = List.of("Await", "LoadIT", "UpgradeIT");
+    /** Two have a hang's limit; two measure, or go on, for a while. */
+    private static final List<String> CLOCKS =
+            List.of("Await", "McpClients", "LoadIT", "UpgradeIT");
 
     private static final ArchRule NO_CLOCKS =
             noClasses()

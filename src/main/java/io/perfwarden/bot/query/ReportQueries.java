@@ -23,6 +23,9 @@ public interface ReportQueries {
     /** What the checks of a pull request's head say; nothing if the pull request is not known. */
     Optional<PullStanding> pullStanding(InstalledRepo repo, PullNumber pull);
 
+    /** The open pull requests, those whose check is red first, then the newest first. */
+    List<OpenPull> openPulls(InstalledRepo repo);
+
     /** What was judged of a run; several where it was judged for several pull requests. */
     List<JudgedReport> run(InstalledRepo repo, RunId run);
 
@@ -55,6 +58,18 @@ public interface ReportQueries {
 
         public Optional<ShownCheck> wholeCheck() {
             return checks.stream().filter(ShownCheck::isWhole).findFirst();
+        }
+    }
+
+    /**
+     * A pull request that is open.
+     *
+     * @param check of all suites of its head; absent if there is none yet
+     */
+    public record OpenPull(PullRequest pull, Optional<ShownCheck> check) {
+        /** Whether its check refuses the merge. */
+        public boolean isRed() {
+            return check.flatMap(ShownCheck::passes).filter(it -> !it).isPresent();
         }
     }
 

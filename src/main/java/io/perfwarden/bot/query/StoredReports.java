@@ -2,6 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.bot.commit.CommitPublisher;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
@@ -71,6 +72,21 @@ public final class StoredReports implements ReportQueries {
                                 head,
                                 checks(repo.id(), head),
                                 pull(repo, pull).filter(it -> it.about().equals(head))));
+    }
+
+    @Override
+    public List<OpenPull> openPulls(InstalledRepo repo) {
+        Map<String, ShownCheck> checks = new HashMap<>();
+        publications
+                .checksOnOpenPulls(repo.id(), CommitPublisher.CHECK)
+                .forEach(it ->
+                        checks.put(it.key().subject(), new ShownCheck(it.key().name(), it.line())));
+        return pulls.openIn(repo.id()).stream()
+                .map(it -> new OpenPull(it, Optional.ofNullable(checks.get(it.headSha().value()))))
+                .sorted(
+                        Comparator.comparing((OpenPull it) -> !it.isRed())
+                                .thenComparing(it -> -it.pull().number().value()))
+                .toList();
     }
 
     private List<ShownCheck> checks(RepoId repo, CommitSha sha) {

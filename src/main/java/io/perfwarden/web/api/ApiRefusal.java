@@ -7,23 +7,27 @@ import io.perfwarden.model.InputProblem;
 import jakarta.inject.Singleton;
 
 /** A request that cannot be answered as it is. */
-final class ApiRefusal extends RuntimeException {
+public final class ApiRefusal extends RuntimeException {
     private static final long serialVersionUID = 1;
     private final HttpStatus status;
     private final transient InputProblem problem;
 
-    ApiRefusal(HttpStatus status, InputProblem problem) {
+    public ApiRefusal(HttpStatus status, InputProblem problem) {
         super(problem.line());
         this.status = status;
         this.problem = problem;
     }
 
-    static ApiRefusal odd(String where, String what, String hint) {
+    public static ApiRefusal odd(String where, String what, String hint) {
         return new ApiRefusal(HttpStatus.BAD_REQUEST, new InputProblem(where, what, hint));
     }
 
     HttpStatus status() {
         return status;
+    }
+
+    public InputProblem problem() {
+        return problem;
     }
 
     ProblemBody body() {

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReportApiController {
     private static final int REPOSITORIES = 100;
     private static final int CHANGES = 50;
+    private static final int PULLS = 50;
 
     /** As many as the page of changes knows. */
     private static final int ALL_CHANGES = 1_000;
@@ -105,6 +106,37 @@ public final class ReportApiController {
                                                     .collect(Collectors.joining(", and ")),
                                             "name commits whose benchmarks ran");
                         });
+    }
+
+    /**
+     * The open pull requests, and what their checks say.
+     *
+     * @param page part of the list, from 1
+     * @param format {@code json} or {@code csv}
+     * @return those whose check is red first, then the newest first, 50 a part
+     */
+    @Get("/r/{owner}/{repo}/pulls")
+    public HttpResponse<PullsBody> pulls(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue(defaultValue = "1") int page,
+            @QueryValue @Nullable String format) {
+        PartLinks pages = PartLinks.of(request, access.links(), page);
+        return access.of(request, owner, repo)
+                .answer(visible -> {
+                    List<ReportQueries.OpenPull> all = queries.openPulls(visible.installed());
+                    return Optional.of(
+                            new PullsBody(
+                                    visible.name().toString(),
+                                    all.size(),
+                                    part(all, page, PULLS).stream()
+                                            .map(it ->
+                                                    PullsBody.ShownPull.of(
+                                                            it, visible.name(), access.links()))
+                                            .toList(),
+                                    pages.next(all.size() > page * PULLS)));
+                });
     }
 
     /**

@@ -87,7 +87,11 @@ final class ApiServer implements AutoCloseable {
 
         @Override
         public List<VisibleRepo> repos(Viewer viewer) {
-            return List.of(new VisibleRepo(BENCH, true, false));
+            return viewer instanceof Viewer.Script
+                    ? List.of(
+                            new VisibleRepo(BENCH, true, false),
+                            new VisibleRepo(SECRET, false, false))
+                    : List.of(new VisibleRepo(BENCH, true, false));
         }
 
         @Override
@@ -107,11 +111,16 @@ final class ApiServer implements AutoCloseable {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
+    URI address() {
+        return URI.create("http://127.0.0.1:" + server.getPort());
+    }
+
     java.net.http.HttpRequest.Builder to(String path) {
         return at(PublicLinks.API + path);
     }
 
-    private java.net.http.HttpRequest.Builder at(String path) {
+    /** A path of the server, whatever it is for. */
+    java.net.http.HttpRequest.Builder at(String path) {
         return java.net.http.HttpRequest.newBuilder(
                 URI.create("http://127.0.0.1:" + server.getPort() + "/perf" + path));
     }

@@ -21,10 +21,13 @@ import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.PullNumber;
+import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SeriesId;
@@ -192,6 +195,21 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
         }
         return pull(repo, pull)
                 .map(it -> new PullStanding(COMMIT, List.of(check()), Optional.of(it)));
+    }
+
+    @Override
+    public List<OpenPull> openPulls(InstalledRepo repo) {
+        PullRequest pull =
+                new PullRequest(
+                        new PullNumber(12),
+                        true,
+                        new HeadBranch(Optional.of(repo.id()), new BranchName("feature/x")),
+                        "octo",
+                        COMMIT,
+                        new BranchName("main"),
+                        BEFORE,
+                        AT);
+        return Collections.nCopies(120, new OpenPull(pull, Optional.of(check())));
     }
 
     private static ShownCheck check() {

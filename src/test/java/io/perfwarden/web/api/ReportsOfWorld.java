@@ -27,6 +27,11 @@ record ReportsOfWorld(AtomicReference<ReportQueries> now) implements ReportQueri
     }
 
     @Override
+    public List<OpenPull> openPulls(InstalledRepo repo) {
+        return now.get().openPulls(repo);
+    }
+
+    @Override
     public List<JudgedReport> run(InstalledRepo repo, RunId run) {
         return now.get().run(repo, run);
     }
