@@ -141,6 +141,24 @@ public record HistoryLedger(StoreDatabase database) {
     }
 
     /**
+     * The runs of a suite around some commits, in the order of {@link #newest}.
+     *
+     * @param each runs to each side of a commit
+     */
+    public SuiteHistory around(RepoId repo, SuitePlatform where, Set<CommitSha> commits, int each) {
+        PastRows rows = new PastRows(database, repo, where, Set.of());
+        List<PastRows.PastEntry> all = rows.entries(Set.of());
+        BitSet near = new BitSet();
+        for (int i = 0; i < all.size(); i++) {
+            if (commits.contains(all.get(i).sha())) {
+                near.set(Math.max(0, i - each), Math.min(all.size(), i + each + 1));
+            }
+        }
+        List<PastRows.PastEntry> chosen = near.stream().mapToObj(all::get).toList();
+        return rows.toHistory(chosen, chosen.size(), List.of());
+    }
+
+    /**
      * The machines of the default branch, over all suites.
      *
      * <p>From the newest results only, so that the time does not grow with the history.

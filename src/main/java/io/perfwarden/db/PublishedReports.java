@@ -18,11 +18,12 @@ public record PublishedReports(StoreDatabase database) {
 
     private static final String COLUMNS =
             "repo, kind, subject, name, revision, generation, phase, remote_id, open, digest,"
-                    + " facts, body, updated_at, stands_for, seen_since, status, conclusion, title";
+                    + " facts, body, updated_at, stands_for, seen_since, status, conclusion, title,"
+                    + " next_step";
 
     private static final String SELECT = "select " + COLUMNS + " from published_reports";
     private static final String VALUES =
-            "(?, ?, ?, ?, ? + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            "(?, ?, ?, ?, ? + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String INSERT =
             "insert into published_reports (%1$s) values %2$s on conflict do nothing returning %1$s"
                     .formatted(COLUMNS, VALUES);
@@ -89,11 +90,20 @@ public record PublishedReports(StoreDatabase database) {
      *
      * @param status absent if unknown
      * @param conclusion absent while open or unknown
+     * @param next what to do, in Markdown; empty if there is nothing to do, or it is unknown
      */
     public record CheckLine(
             Optional<CheckRunGateway.CheckRunStatus> status,
             Optional<CheckRunGateway.CheckRunConclusion> conclusion,
-            String title) {
+            String title,
+            String next) {
+        public CheckLine(
+                Optional<CheckRunGateway.CheckRunStatus> status,
+                Optional<CheckRunGateway.CheckRunConclusion> conclusion,
+                String title) {
+            this(status, conclusion, title, "");
+        }
+
         public static final CheckLine UNKNOWN =
                 new CheckLine(Optional.empty(), Optional.empty(), "");
     }

@@ -23,6 +23,10 @@ import io.perfwarden.compare.rule.SignificanceDetail;
 public final class CommonWording {
     public static final String DOT = " \u00b7 ";
 
+    public static final String FAILS = "\u274c";
+    public static final String WARNS = "\u26a0\ufe0f";
+    public static final String PASSES = "\u2705";
+
     public static final String REGEN = "/regen-baseline";
     static final TextTemplates OUTCOMES = new TextTemplates("outcome");
 
@@ -73,11 +77,11 @@ public final class CommonWording {
     public static String verdictLine(ChangeGroups findings) {
         String mark =
                 switch (findings.comparison().verdict()) {
-                    case FAIL -> "\u274c ";
-                    case WARN, NONE -> "\u26a0\ufe0f ";
-                    case PASS -> "\u2705 ";
+                    case FAIL -> FAILS;
+                    case WARN, NONE -> WARNS;
+                    case PASS -> PASSES;
                 };
-        return mark + headline(findings);
+        return mark + " " + headline(findings);
     }
 
     public static String headline(ChangeGroups findings) {

@@ -16,11 +16,14 @@ import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.Sha256Digest;
+import io.perfwarden.web.api.SurfacesExtension;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A test in a {@link UseCaseWorld}. */
+/** A test in a {@link UseCaseWorld}. All surfaces say the same of the verdict that it ends with. */
+@ExtendWith(SurfacesExtension.class)
 public abstract class WorldTest {
     /** Equal bytes are replayed once, however many tests leave them. */
     private static final Set<String> REPLAYED = ConcurrentHashMap.newKeySet();
@@ -66,6 +69,10 @@ public abstract class WorldTest {
             }
         }
         close();
+    }
+
+    public UseCaseWorld world() {
+        return world;
     }
 
     void close() {

@@ -132,7 +132,11 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     }
 
     private static CheckLine line(CheckRunDraft draft) {
-        return new CheckLine(Optional.of(draft.status()), draft.conclusion(), draft.title());
+        return new CheckLine(
+                Optional.of(draft.status()),
+                draft.conclusion(),
+                draft.title(),
+                CheckText.nextStep(draft.summary()));
     }
 
     private static String shownOf(WrittenCheck check, String digest) {

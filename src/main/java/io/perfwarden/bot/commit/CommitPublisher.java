@@ -24,6 +24,7 @@ import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.*;
+import io.perfwarden.report.github.ReportContext.CheckEnd;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
@@ -134,8 +135,10 @@ public final class CommitPublisher {
      * The shown checks.
      *
      * @param written since when the required check shows it
+     * @param required how it ends; absent if nothing is expected
      */
-    record ShownChecks(CommitContext commit, Optional<Instant> written) {}
+    record ShownChecks(
+            CommitContext commit, Optional<Instant> written, Optional<CheckEnd> required) {}
 
     ShownChecks showChecks(
             InstalledRepo repo, CommitSha sha, PublishedState state, JudgedTargets found) {
@@ -187,7 +190,12 @@ public final class CommitPublisher {
                                 it,
                                 CheckDrafts.draftWithoutVerdict(
                                         Conclusion.CANCELLED, CheckWording.notExpected())));
-        return new ShownChecks(commit, written);
+        Optional<CheckEnd> required =
+                ending.flatMap(it ->
+                        draft.map(made ->
+                                new CheckEnd(
+                                        VerdictDrafts.conclusion(commit, it), true, made.title())));
+        return new ShownChecks(commit, written, required);
     }
 
     private static Set<MergeTarget> targetsWithoutRed(List<TargetVerdict> judged) {
@@ -199,7 +207,7 @@ public final class CommitPublisher {
 
     void showComments(PublishedState state, JudgedTargets found, ShownChecks checks) {
         for (TargetVerdict target : found.verdicts()) {
-            report(checks.commit(), state.policy(), target, checks.written());
+            report(checks, state.policy(), target);
         }
     }
 
@@ -254,11 +262,8 @@ public final class CommitPublisher {
         return endings;
     }
 
-    private void report(
-            CommitContext commit,
-            RepositoryPolicy policy,
-            TargetVerdict judged,
-            Optional<Instant> written) {
+    private void report(ShownChecks checks, RepositoryPolicy policy, TargetVerdict judged) {
+        CommitContext commit = checks.commit();
         if (judged.state().target() instanceof Pull pull && isHead(commit, pull)) {
             var place = place(commit, pull, ResultFingerprint.shownFingerprint(judged));
             Optional<Instant> commented =
@@ -266,9 +271,10 @@ public final class CommitPublisher {
                             .filter(_ -> !staysRed(judged, policy))
                             .map(commit::changeGroups)
                             .map(it ->
-                                    reports.verdict(place, policy, it, inComment(commit, judged)))
+                                    reports.verdict(
+                                            place, policy, it, inComment(checks, policy, judged)))
                             .orElseGet(() -> publishWithoutVerdict(commit, place, judged, policy));
-            reports.record(place, commented.or(() -> written).orElseGet(clock::instant));
+            reports.record(place, commented.or(checks::written).orElseGet(clock::instant));
         }
     }
 
@@ -322,10 +328,24 @@ public final class CommitPublisher {
                 .isPresent();
     }
 
-    private ReportContext inComment(CommitContext commit, TargetVerdict judged) {
-        ReportContext context = drafts.context(commit, judged);
+    private ReportContext inComment(
+            ShownChecks checks, RepositoryPolicy policy, TargetVerdict judged) {
+        CommitContext commit = checks.commit();
+        ReportContext plain = drafts.context(commit, judged);
+        ReportContext context =
+                checks.required().map(it -> plain.withEnd(end(it, policy, judged))).orElse(plain);
         ReportPublication check = publications.find(commit.check(CHECK).key());
         return context.inComment(CheckWriter.page(context.runUrl(), check.remoteId()));
+    }
+
+    /** How the required check ends, beside a verdict that may not be what decides it. */
+    private static CheckEnd end(CheckEnd required, RepositoryPolicy policy, TargetVerdict judged) {
+        boolean isByRows =
+                CheckConclusion.of(List.of(judged), policy)
+                        .filter(VerdictDrafts::isByRows)
+                        .filter(it -> it.conclusion().equals(required.conclusion()))
+                        .isPresent();
+        return new CheckEnd(required.conclusion(), isByRows, required.title());
     }
 
     /** The base changes: no check passes until the commit is judged again. */

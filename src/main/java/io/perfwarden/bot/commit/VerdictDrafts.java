@@ -17,6 +17,7 @@ import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
 import io.perfwarden.model.*;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.*;
+import io.perfwarden.report.github.ReportContext.CheckEnd;
 
 /**
  * What a check shows of a verdict.
@@ -76,7 +77,13 @@ public record VerdictDrafts(
 
     CheckRunDraft draft(CommitContext commit, CheckConclusion ending, RepositoryPolicy policy) {
         TargetVerdict decisive = ending.decisive();
-        ReportContext context = context(commit, decisive);
+        ReportContext context =
+                context(commit, decisive)
+                        .withEnd(
+                                new CheckEnd(
+                                        conclusion(commit, ending),
+                                        isByRows(ending) && !isBlocked(commit, ending),
+                                        ""));
         Optional<CheckText> verdict =
                 decisive.comparison()
                         .map(commit::changeGroups)
@@ -96,6 +103,24 @@ public record VerdictDrafts(
                 .flatMap(_ -> blockingDraft(commit, text))
                 .orElseGet(() -> draft(ending, policy, text.withFaults(commit.fileProblems())))
                 .withDetailsUrl(verdict.isPresent() ? context.details() : "");
+    }
+
+    /** As it is shown: faults of files keep a check from passing until a maintainer's word. */
+    static Optional<Conclusion> conclusion(CommitContext commit, CheckConclusion ending) {
+        return isBlocked(commit, ending)
+                ? Optional.of(
+                        commit.record().waiverOfAll().isPresent()
+                                ? Conclusion.NEUTRAL
+                                : Conclusion.ACTION_REQUIRED)
+                : ending.conclusion();
+    }
+
+    private static boolean isBlocked(CommitContext commit, CheckConclusion ending) {
+        return passes(ending) && !blocking(commit.fileProblems()).isEmpty();
+    }
+
+    static boolean isByRows(CheckConclusion ending) {
+        return ending.decidingSuite().reason() instanceof Reason.VerdictReason;
     }
 
     private String otherBase(CommitContext commit, MergeTarget target) {
@@ -130,7 +155,7 @@ public record VerdictDrafts(
         if (conclusion.isEmpty()) {
             return CheckDrafts.open(isBegun(ending), text);
         }
-        return ending.decidingSuite().reason() instanceof Reason.VerdictReason
+        return isByRows(ending)
                 ? CheckDrafts.verdictDraft(
                         conclusion.get(), text, offers(ending.decisive(), policy))
                 : CheckDrafts.draftWithoutVerdict(conclusion.get(), text);
@@ -154,10 +179,17 @@ public record VerdictDrafts(
                 rows.stream().anyMatch(AcceptedRowSet::isAcceptable)
                         || AcceptedRowSet.areOnlyMissing(rows);
         boolean never = policy.baselineUpdate() == RepositoryPolicy.BaselineUpdate.NEVER;
-        return switch (judged.state().target()) {
-            case Pull _ when acceptable -> EnumSet.of(ButtonOffer.ACCEPT, ButtonOffer.REGENERATE);
-            case Branch _ when never -> EnumSet.noneOf(ButtonOffer.class);
-            case Pull _, Group _, Branch _ -> EnumSet.of(ButtonOffer.REGENERATE);
-        };
+        boolean hasFile =
+                judged.suites()
+                        .anyMatch(
+                                it -> it.provenance().source() == SuitePolicy.BaselineSource.FILE);
+        Set<ButtonOffer> offers = EnumSet.noneOf(ButtonOffer.class);
+        if (hasFile && !(never && judged.state().target() instanceof Branch)) {
+            offers.add(ButtonOffer.REGENERATE);
+        }
+        if (acceptable && judged.state().target() instanceof Pull) {
+            offers.add(ButtonOffer.ACCEPT);
+        }
+        return offers;
     }
 }

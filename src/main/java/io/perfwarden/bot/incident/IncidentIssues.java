@@ -59,7 +59,9 @@ public record IncidentIssues(
         IncidentPlan plan = new IncidentPlan(facts, known.since().get(), clock.instant());
         IncidentWording wording =
                 new IncidentWording(
-                        github.issues().page(repo), ReportLinks.of(publicUrl, repo.name()));
+                        github.issues().page(repo),
+                        ReportLinks.of(publicUrl, repo.name()),
+                        reports.suitesWithFile(repo));
         for (BranchIncident incident : store.change(repo.id(), plan::of)) {
             try {
                 new IncidentPublication(clock, store, github, history, repo, facts, wording)

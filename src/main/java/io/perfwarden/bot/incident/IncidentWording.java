@@ -16,8 +16,12 @@ import io.perfwarden.report.ExplanationWording.SparkBars;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.github.ReportLinks;
 
-/** Texts of an incident's issue, and of the comment on its pull request. */
-record IncidentWording(String github, ReportLinks links) {
+/**
+ * Texts of an incident's issue, and of the comment on its pull request.
+ *
+ * @param byFile suites whose baseline is a file
+ */
+record IncidentWording(String github, ReportLinks links, Set<String> byFile) {
     static final String ISSUE = "incident";
 
     static final String COMMENT = "incident-comment";
@@ -81,16 +85,26 @@ record IncidentWording(String github, ReportLinks links) {
         }
         incident.decision().ifPresent(it -> body.append("\n").append(decision(it)).append("\n"));
         return body.append("\n")
-                .append(NEXT)
+                .append(NEXT.formatted(hasFile(all, facts) ? NEW_BASELINE : ""))
                 .append("\n")
                 .append(marker(incident, ISSUE))
                 .toString();
     }
 
+    /** Where the history is the baseline, there is no file to write. */
+    private boolean hasFile(List<IncidentMember> members, IncidentFacts facts) {
+        return members.stream()
+                .flatMap(it -> Stream.ofNullable(facts.courses().get(new SeriesId(it.series()))))
+                .anyMatch(it -> byFile.contains(it.series().where().suite()));
+    }
+
+    private static final String NEW_BASELINE =
+            " Or make it the new baseline in a pull request with `/regen-baseline`.";
+
     private static final String NEXT =
             """
-            **Next:** fix it or revert it: this issue closes by itself when three runs in a row are as good as before. \
-            Or make it the new baseline in a pull request with `/regen-baseline`. People with write permission may write \
+            **Next:** fix it or revert it: this issue closes by itself when three runs in a row are as good as before.%s \
+            People with write permission may write \
             `/perfwarden ack`, `/perfwarden snooze until 2027-01-31` or `/perfwarden noise REASON` in a comment. With \
             `/perfwarden bisect` the commits are measured until one is named.
             """;

@@ -31,6 +31,11 @@ public interface ReportQueries {
 
     RefComparison compare(InstalledRepo repo, String before, String after);
 
+    /** Suites whose baseline is a file, so that it can be written anew; by the newest verdict. */
+    default Set<String> suitesWithFile(InstalledRepo repo) {
+        return Set.of();
+    }
+
     List<BranchChange> changes(InstalledRepo repo, int most);
 
     /**
@@ -130,6 +135,11 @@ public interface ReportQueries {
         public Optional<Verdict> verdict() {
             Optional<Verdict> measured = Optional.of(comparison.verdict());
             return check.isPresent() ? check.get().verdict(measured) : measured;
+        }
+
+        /** Whether it holds two commits against each other, so that no merge depends on it. */
+        public boolean isOfTwo() {
+            return at.isEmpty();
         }
 
         public boolean isDecidedByRows() {

@@ -10,10 +10,13 @@ import io.perfwarden.bot.query.RefComparison.RefReason;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.run.*;
 import io.perfwarden.check.CommitFacts;
-import io.perfwarden.check.SuiteState.Suspects;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.ComparisonSubject;
+import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.rule.RangeRule;
+import io.perfwarden.compare.rule.RangeRule.RangeEnd;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger;
@@ -24,12 +27,10 @@ import io.perfwarden.db.ResultLedger;
 import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
-import io.perfwarden.stats.DetectionConstants;
 
 /**
- * Compares two commits by what is stored of both, as a pull request from the one to the other is
- * judged: by the configuration of the newest verdict, and by the noise of the default branch where
- * the first commit is on it.
+ * Compares two commits by what is stored of both: by the runs of the default branch around each,
+ * see {@link RangeRule}, and by the limits of the newest verdict.
  */
 public record StoredComparison(
         ReportIndex refs,
@@ -75,6 +76,10 @@ public record StoredComparison(
     private record ImportedRun(List<SuiteResults> attempts, Optional<Attempt> newest) {
         ResultSet results() {
             return attempts.getLast().results();
+        }
+
+        List<ResultSet> resultSets() {
+            return attempts.stream().map(SuiteResults::results).toList();
         }
     }
 
@@ -163,7 +168,11 @@ public record StoredComparison(
         after.results()
                 .forEach((where, now) -> {
                     Optional<ImportedRun> then = Optional.ofNullable(before.results().get(where));
-                    suites.add(judge(repo, policy, from, where, then, now));
+                    SuiteHistory runs =
+                            history.around(
+                                    repo, where, Set.copyOf(List.of(from, to)), RangeRule.AROUND);
+                    RefPlaces places = new RefPlaces(where, from, to, runs);
+                    suites.add(judge(repo, policy, places, then, now));
                 });
         List<Attempt> attempts =
                 after.results().values().stream()
@@ -187,36 +196,59 @@ public record StoredComparison(
     private SuiteComparison judge(
             RepoId repo,
             RepositoryPolicy policy,
-            CommitSha from,
-            SuitePlatform where,
+            RefPlaces places,
             Optional<ImportedRun> then,
             ImportedRun now) {
+        SuitePlatform where = places.where();
         SuitePolicy suite =
                 policy.suite(where.suite()).orElseGet(() -> SuitePolicy.defaults(where.suite()));
         var provenance =
                 new BaselineProvenance(
-                        Optional.of(from), "", Optional.empty(), Optional.empty(), "", "");
-        Optional<Baseline> baseline =
-                then.map(it -> new Baseline(Optional.of(provenance), it.results()));
-        SuiteHistory past = lineHistory(repo, where, from);
-        var candidate =
-                new SuiteCandidate(now.attempts().getLast(), now.attempts(), past, Suspects.STAY);
-        return candidate.judge(suite, baseline);
+                        Optional.of(places.from()), "", Optional.empty(), Optional.empty(), "", "");
+        RangeRule rule =
+                new RangeRule(
+                        places.runs(),
+                        places.before(then.orElse(now).resultSets()),
+                        places.after(now.resultSets()));
+        return SuiteComparator.judge(
+                new ComparisonSubject(
+                        suite,
+                        where.platform(),
+                        then.map(_ -> new Baseline(Optional.of(provenance), rule.levelsBefore())),
+                        List.of(rule.levelsAfter()),
+                        SuiteHistory.none(where).withMachines(history.machines(repo))),
+                rule);
     }
 
-    /** What the default branch measured up to a commit of it; nothing of any other commit. */
-    private SuiteHistory lineHistory(RepoId repo, SuitePlatform where, CommitSha from) {
-        return history.line(repo, from)
-                .map(line ->
-                        history.lineHistory(repo, where, line, DetectionConstants.HISTORY_RUNS)
-                                .withMachines(history.machines(repo)))
-                .filter(past ->
-                        !past.runs().isEmpty() && past.runs().getLast().name().equals(from.value()))
-                .orElseGet(() -> SuiteHistory.none(where));
+    /**
+     * Where two commits are among the runs of the default branch.
+     *
+     * @param runs around both
+     */
+    private record RefPlaces(SuitePlatform where, CommitSha from, CommitSha to, SuiteHistory runs) {
+        RangeEnd before(List<ResultSet> attempts) {
+            return end(from, to, attempts);
+        }
+
+        RangeEnd after(List<ResultSet> attempts) {
+            return end(to, from, attempts);
+        }
+
+        /** The runs of the earlier one are those up to it, those of the other all from it on. */
+        private RangeEnd end(CommitSha one, CommitSha other, List<ResultSet> attempts) {
+            OptionalInt last = places(one).max();
+            boolean isFirst = last.orElse(-1) <= places(other).max().orElse(Integer.MAX_VALUE);
+            return new RangeEnd(isFirst ? last : places(one).min(), isFirst, attempts);
+        }
+
+        private IntStream places(CommitSha commit) {
+            return IntStream.range(0, runs.runs().size())
+                    .filter(run -> runs.runs().get(run).name().equals(commit.value()));
+        }
     }
 
     /** As the newest verdict had it; the defaults where that is not kept. */
-    private RepositoryPolicy policy(RepoId repo) {
+    RepositoryPolicy policy(RepoId repo) {
         Optional<RecordKey> newest = refs.newestVerdict(repo);
         return newest.flatMap(key -> verdicts.read(repo, key))
                 .map(verdicts::policy)

@@ -8,6 +8,7 @@ import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.compare.*;
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.VerdictRecords.RecordKey;
@@ -182,6 +183,14 @@ public final class StoredReports implements ReportQueries {
                 open.stream().limit(RepositoryState.MOST_OPEN).toList(),
                 open.size(),
                 index.lastRun(repo.id()));
+    }
+
+    @Override
+    public Set<String> suitesWithFile(InstalledRepo repo) {
+        return comparison.policy(repo.id()).suites().stream()
+                .filter(it -> it.baselineFrom() == SuitePolicy.BaselineSource.FILE)
+                .map(SuitePolicy::name)
+                .collect(Collectors.toSet());
     }
 
     @Override

@@ -54,6 +54,19 @@ public record ChangeGroup(
                 kind, effect, label, scope, members, milder, ofSeveralMetrics, Optional.of(added));
     }
 
+    /** What a member says of itself; the group speaks of its worst. */
+    public ChangeGroup only(GroupMember member) {
+        return new ChangeGroup(
+                kind,
+                member.row().effect(),
+                label,
+                new GroupShare(1, 1, 0, Optional.empty()),
+                List.of(member),
+                Optional.empty(),
+                ofSeveralMetrics,
+                renamed);
+    }
+
     public boolean isWholeSuite() {
         return worst().isSlowerWithSuite();
     }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.ProposedFileFault;
@@ -57,6 +58,16 @@ public record CheckText(String title, String summary, String text) {
     public static String visible(String text) {
         int hidden = text.lastIndexOf(HIDDEN);
         return hidden < 0 ? text : text.substring(0, hidden);
+    }
+
+    /** What a summary says to do next, in Markdown; empty if it names nothing. */
+    public static String nextStep(String summary) {
+        return summary.lines()
+                .filter(line -> line.startsWith(NextStepWording.NEXT))
+                .map(line -> line.substring(NextStepWording.NEXT.length()))
+                .findFirst()
+                .map(CommonWording::sentence)
+                .orElse("");
     }
 
     public CheckText withFaults(List<ProposedFileFault> faults) {

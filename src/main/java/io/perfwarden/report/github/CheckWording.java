@@ -10,6 +10,7 @@ import module java.base;
 
 import io.perfwarden.check.CheckConclusion;
 import io.perfwarden.check.CommitFacts.Waiver;
+import io.perfwarden.check.Conclusion;
 import io.perfwarden.check.RedRow;
 import io.perfwarden.check.SuiteConclusion;
 import io.perfwarden.check.SuiteState;
@@ -160,6 +161,18 @@ public record CheckWording(Duration deadline) {
         return text("waived", code(waiver.login()), why);
     }
 
+    static final String OPEN_MARK = "\u23f3";
+
+    /** The mark of a title; another one would contradict the check. */
+    static String mark(Conclusion conclusion) {
+        return switch (conclusion) {
+            case SUCCESS -> CommonWording.PASSES;
+            case NEUTRAL, ACTION_REQUIRED, CANCELLED -> CommonWording.WARNS;
+            case FAILURE -> CommonWording.FAILS;
+            case SKIPPED -> "\u2139\ufe0f";
+        };
+    }
+
     /** The head's verdict is not there yet, whatever it waits for. */
     public static final String BEING_MEASURED = "is being measured";
 
@@ -187,7 +200,7 @@ public record CheckWording(Duration deadline) {
                                         report.substring(heading.length(), line),
                                         of,
                                         report.substring(line));
-        return "%s\u23f3 %s%s\n\n%s".formatted(heading, head.abbreviated(), state, below);
+        return "%s%s %s%s\n\n%s".formatted(heading, OPEN_MARK, head.abbreviated(), state, below);
     }
 
     private static CheckText text(String key, Object... slots) {

@@ -130,7 +130,7 @@ public final class CommentBody {
     }
 
     private String text(boolean folded) {
-        String heading = spend(CommentWording.HEADING + CommonWording.verdictLine(findings));
+        String heading = spend(CommentWording.heading(findings, context));
         String over = spend(context.map(CommentWording::revisionText).orElse(""));
         var next = spend(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
         String reasons =

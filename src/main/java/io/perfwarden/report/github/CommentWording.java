@@ -10,6 +10,8 @@ import module java.base;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.KeyOrder;
 import io.perfwarden.report.CommonWording;
@@ -41,6 +43,38 @@ final class CommentWording {
         </picture>
         """
                 .formatted(dark, words, light);
+    }
+
+    /**
+     * The heading, in the sense of the check beside it. Where something else than the rows decides
+     * it, its title is first, and what was measured second.
+     */
+    static String heading(ChangeGroups findings, Optional<ReportContext> context) {
+        Optional<ReportContext.CheckEnd> end = context.flatMap(ReportContext::end);
+        String own = CommonWording.headline(findings);
+        if (end.isEmpty()) {
+            return HEADING + CommonWording.verdictLine(findings);
+        }
+        ReportContext.CheckEnd check = end.get();
+        boolean passes = findings.comparison().verdict() == Verdict.PASS;
+        if (check.isByRows() || check.conclusion().isEmpty()) {
+            String ownMark = CommonWording.verdictLine(findings);
+            return HEADING
+                    + (check.conclusion().isPresent() || passes
+                            ? check.mark() + " " + own
+                            : ownMark);
+        }
+        return switch (context.orElseThrow().page()) {
+            case ReportContext.Page.CheckPage() -> HEADING + "Measured: " + own;
+            case ReportContext.Page.CommentPage _ ->
+                    HEADING
+                            + check.mark()
+                            + " "
+                            + MarkdownText.words(check.title())
+                            + "\n\nMeasured: **"
+                            + own
+                            + "**";
+        };
     }
 
     static String base(ReportContext context) {

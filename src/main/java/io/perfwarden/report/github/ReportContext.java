@@ -2,6 +2,7 @@ package io.perfwarden.report.github;
 
 import module java.base;
 
+import io.perfwarden.check.Conclusion;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoId;
@@ -19,6 +20,7 @@ import io.perfwarden.report.TextTemplates;
  * @param attempt of that run, 0 before any
  * @param runUrl page of that run; may be empty
  * @param revision what the verdict takes the place of, on the same results
+ * @param end of the check beside it; absent where there is none
  */
 public record ReportContext(
         RepoId repo,
@@ -33,7 +35,53 @@ public record ReportContext(
         Page page,
         Optional<Revision> revision,
         List<ProposedFileFault> fileFaults,
-        RowTrend trend) {
+        RowTrend trend,
+        Optional<CheckEnd> end) {
+    public ReportContext(
+            RepoId repo,
+            Optional<PullNumber> pull,
+            CommitSha head,
+            String base,
+            Optional<RunId> run,
+            int attempt,
+            String runUrl,
+            ReportLinks pages,
+            boolean fork,
+            Page page,
+            Optional<Revision> revision,
+            List<ProposedFileFault> fileFaults,
+            RowTrend trend) {
+        this(
+                repo,
+                pull,
+                head,
+                base,
+                run,
+                attempt,
+                runUrl,
+                pages,
+                fork,
+                page,
+                revision,
+                fileFaults,
+                trend,
+                Optional.empty());
+    }
+
+    /**
+     * How a check ends.
+     *
+     * @param conclusion absent while it is open
+     * @param isByRows whether the report's own verdict is its reason
+     * @param title what it says
+     */
+    public record CheckEnd(Optional<Conclusion> conclusion, boolean isByRows, String title) {
+        /** What readers see before a title: it never contradicts the check. */
+        String mark() {
+            return conclusion.map(CheckWording::mark).orElse(CheckWording.OPEN_MARK);
+        }
+    }
+
     /**
      * How what changed rows measured before is shown.
      *
@@ -97,10 +145,14 @@ public record ReportContext(
     }
 
     ReportContext withPage(Page other) {
-        return with(other, trend);
+        return with(other, trend, end);
     }
 
-    private ReportContext with(Page where, RowTrend shown) {
+    public ReportContext withEnd(CheckEnd other) {
+        return with(page, trend, Optional.of(other));
+    }
+
+    private ReportContext with(Page where, RowTrend shown, Optional<CheckEnd> check) {
         return new ReportContext(
                 repo,
                 pull,
@@ -114,10 +166,11 @@ public record ReportContext(
                 where,
                 revision,
                 fileFaults,
-                shown);
+                shown,
+                check);
     }
 
     public ReportContext withTrend(RowTrend other) {
-        return with(page, other);
+        return with(page, other, end);
     }
 }

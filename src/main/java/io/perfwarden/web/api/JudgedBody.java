@@ -6,9 +6,11 @@ import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RepoName;
+import io.perfwarden.report.RangeWording;
 import io.perfwarden.web.PublicLinks;
 
 /**
@@ -26,6 +28,8 @@ import io.perfwarden.web.PublicLinks;
  * @param replay whether {@code perfwarden replay} gives it again
  * @param verdict {@code fail}, {@code warn}, {@code pass} or {@code none}, as the check of the
  *     commit says; null while that is open
+ * @param outcome of two commits: {@code worse}, {@code better}, {@code unchanged} beyond the noise
+ *     of the runs around both, or {@code none}; null for a verdict
  * @param headline what came out, in one line
  * @param check of all suites of the commit; null where there is none, as of two commits
  * @param links pages about it
@@ -43,6 +47,7 @@ public record JudgedBody(
         String engine,
         boolean replay,
         Optional<String> verdict,
+        Optional<String> outcome,
         String headline,
         Optional<ShownCheckBody> check,
         JudgedLinks links,
@@ -108,6 +113,9 @@ public record JudgedBody(
                 judged.engine(),
                 judged.replay(),
                 judged.verdict().map(Verdict::id),
+                Optional.of(judged)
+                        .filter(JudgedReport::isOfTwo)
+                        .map(it -> RangeWording.outcome(ChangeGroups.of(it.comparison())).id()),
                 VerdictBody.headline(judged),
                 judged.check().map(ShownCheckBody::of),
                 JudgedLinks.of(judged, repo, links),

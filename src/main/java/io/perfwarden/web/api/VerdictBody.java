@@ -26,7 +26,7 @@ import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
  * @param passes whether the check lets the pull request be merged: a verdict of {@code none} may
  *     pass as well; null before the check is over
  * @param headline what came out, in one line
- * @param next what to do now, as the comment says it, in Markdown; empty if there is nothing to do
+ * @param next what to do now, as the check says it, in Markdown; empty if there is nothing to do
  * @param commands for a comment on the pull request, named by {@code next}, in its order
  * @param blocks how many rows fail: benchmarks, each with a metric that says something of its own;
  *     1 where the check blocks for another reason
@@ -99,11 +99,13 @@ public record VerdictBody(
                         .toList();
         JudgedLinks pages = JudgedLinks.of(standing.head(), pull, judged, repo.name(), links);
         String self = links.json(PublicLinks.pull(repo.name(), pull));
-        String next =
+        String said = plain(over.get().says().next());
+        String byRows =
                 judged.filter(JudgedReport::isDecidedByRows)
                         .map(it -> nextStep(it, findings.orElseThrow(), repo, pages))
                         .filter(it -> passes || !it.isEmpty())
                         .orElse(passes ? "" : READ);
+        String next = said.isEmpty() ? byRows : said;
         return new VerdictBody(
                 repo.name().toString(),
                 pull.value(),
@@ -146,6 +148,9 @@ public record VerdictBody(
 
     static String headline(JudgedReport judged) {
         String reason = judged.reason();
+        if (judged.isOfTwo()) {
+            return RangeWording.headline(ChangeGroups.of(judged.comparison()));
+        }
         return reason.isEmpty() ? CommonWording.verdictLine(judged.comparison()) : reason;
     }
 
@@ -176,7 +181,7 @@ public record VerdictBody(
             return new BlockingRow(
                     RowBody.of(member.where(), member.row()),
                     plain(words.sentence(finding)),
-                    words.remarks(finding).stream().map(VerdictBody::plain).toList(),
+                    words.remarks(finding.only(member)).stream().map(VerdictBody::plain).toList(),
                     CommentBody.acceptCommand(names, member),
                     self
                             + "/why?benchmark="

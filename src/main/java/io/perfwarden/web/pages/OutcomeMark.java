@@ -2,6 +2,7 @@ package io.perfwarden.web.pages;
 
 import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.compare.*;
+import io.perfwarden.report.RangeWording.RangeOutcome;
 
 /** What became of a series: never by colour alone. */
 public record OutcomeMark(String style, String sign, String word) {
@@ -13,6 +14,15 @@ public record OutcomeMark(String style, String sign, String word) {
             case WARN -> new OutcomeMark("warn", "!", "warns");
             case PASS -> new OutcomeMark("good", "\u2713", "passes");
             case NONE -> new OutcomeMark("note", "?", "no verdict");
+        };
+    }
+
+    public static OutcomeMark of(RangeOutcome outcome) {
+        return switch (outcome) {
+            case WORSE -> new OutcomeMark("bad", "\u2715", outcome.words());
+            case BETTER -> new OutcomeMark("good", "\u2713", outcome.words());
+            case UNCHANGED -> new OutcomeMark("quiet", "=", outcome.words());
+            case NONE -> new OutcomeMark("note", "?", outcome.words());
         };
     }
 

@@ -49,27 +49,54 @@ public record ReportPage(
      * One verdict.
      *
      * @param headline as in the comment, or what the check says beyond that
+     * @param next what to do now, as the check says it; empty if there is nothing to do
      * @param replay the command that gives it again; empty if none does
      */
     public record Judged(
             OutcomeMark mark,
             String headline,
+            List<NextPart> next,
             List<Fact> facts,
             List<Section> sections,
             List<String> notes,
             String replay) {}
 
-    public record Section(SuiteComparison suite, List<FoundReport> rows) {
+    /** A part of a sentence, or something to paste. */
+    public record NextPart(String words, boolean isCode) {
+        private static final Pattern LINK = Pattern.compile("\\[([^\\]]*)\\]\\([^)]*\\)");
+
+        /** Of Markdown of this server's own: words, links, and code between backticks. */
+        static List<NextPart> of(String markdown) {
+            String words = LINK.matcher(markdown).replaceAll("$1");
+            String[] parts = words.split("`+", -1);
+            return IntStream.range(0, parts.length)
+                    .filter(i -> !parts[i].isEmpty())
+                    .mapToObj(i -> new NextPart(parts[i], i % 2 == 1))
+                    .toList();
+        }
+    }
+
+    public record Section(SuiteComparison suite, boolean isOfTwo, List<FoundReport> rows) {
+        private ChangeGroups findings() {
+            return ChangeGroups.of(new Comparison(List.of(suite)));
+        }
+
+        public OutcomeMark mark() {
+            return isOfTwo
+                    ? OutcomeMark.of(RangeWording.outcome(findings()))
+                    : OutcomeMark.of(suite.verdict());
+        }
+
         public String name() {
             return PageWording.name(suite.where().label());
         }
 
         /** Benchmarks, as the headline counts them. */
         public String counts() {
-            ChangeGroups findings = ChangeGroups.of(new Comparison(List.of(suite)));
+            ChangeGroups findings = findings();
             return PageWording.quantity(findings.benchmarks(), "benchmark")
                     + CommonWording.DOT
-                    + CommonWording.counts(findings);
+                    + (isOfTwo ? RangeWording.headline(findings) : CommonWording.counts(findings));
         }
     }
 
@@ -182,6 +209,7 @@ public record ReportPage(
                                         it -> it.suite().where().equals(suite.where());
                                 return new Section(
                                         suite,
+                                        report.isOfTwo(),
                                         shown.stream()
                                                 .filter(it -> it.report() == number)
                                                 .filter(isOfIt)
@@ -190,13 +218,16 @@ public record ReportPage(
                             .toList();
             all.add(
                     new Judged(
-                            report.verdict().map(OutcomeMark::of).orElse(OutcomeMark.WAITS),
-                            report.reason().isEmpty()
-                                    ? CommonWording.headline(ChangeGroups.of(comparison))
-                                    : PageWording.name(report.reason()),
+                            mark(report),
+                            headline(report),
+                            report.pull().isPresent()
+                                    ? report.check()
+                                            .map(it -> NextPart.of(it.says().next()))
+                                            .orElse(List.of())
+                                    : List.of(),
                             facts(visit, report),
                             sections,
-                            notes(comparison),
+                            notes(report),
                             report.replay()
                                     ? "perfwarden replay --of "
                                             + visit.repo.name()
@@ -207,8 +238,27 @@ public record ReportPage(
         return all;
     }
 
-    private static List<String> notes(Comparison comparison) {
+    private static OutcomeMark mark(JudgedReport report) {
+        return report.isOfTwo()
+                ? OutcomeMark.of(RangeWording.outcome(ChangeGroups.of(report.comparison())))
+                : report.verdict().map(OutcomeMark::of).orElse(OutcomeMark.WAITS);
+    }
+
+    private static String headline(JudgedReport report) {
+        ChangeGroups findings = ChangeGroups.of(report.comparison());
+        return report.isOfTwo()
+                ? RangeWording.headline(findings)
+                : report.reason().isEmpty()
+                        ? CommonWording.headline(findings)
+                        : PageWording.name(report.reason());
+    }
+
+    private static List<String> notes(JudgedReport report) {
+        Comparison comparison = report.comparison();
         List<String> notes = new ArrayList<>(REASONS.doubts(comparison));
+        if (report.isOfTwo()) {
+            notes.addFirst(RangeWording.BY);
+        }
         notes.addAll(WORDS.allNotices(comparison));
         notes.replaceAll(CommonWording::sentence);
         comparison.suites().forEach(it -> REASONS.provenance(it).ifPresent(notes::add));

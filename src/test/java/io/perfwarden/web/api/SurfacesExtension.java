@@ -1,0 +1,16 @@
+package io.perfwarden.web.api;
+
+import io.perfwarden.testkit.WorldTest;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/** Looks at all surfaces after each scenario that passed. */
+public final class SurfacesExtension implements AfterTestExecutionCallback {
+    @Override
+    public void afterTestExecution(ExtensionContext context) throws Exception {
+        if (context.getExecutionException().isEmpty()
+                && context.getRequiredTestInstance() instanceof WorldTest test) {
+            ShownSurfaces.check(test.world(), context);
+        }
+    }
+}
