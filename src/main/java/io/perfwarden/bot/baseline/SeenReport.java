@@ -28,6 +28,11 @@ public record SeenReport(PublishedReports publications, PullLedger pulls) {
                                 .map(_ -> CommandRefusal.Plain.NEWER_RESULTS));
     }
 
+    /** The results in view; absent if they are unknown. */
+    public Optional<String> shownResults(CommandRequester who) {
+        return lastShown(who).map(ShownVerdict::basis).map(ResultFingerprint::results);
+    }
+
     public boolean hasShown(CommandRequester who, SuiteComparison suite, Row row) {
         return shownVerdict(who)
                 .filter(it -> ResultFingerprint.hasShown(it.basis(), suite, row))
@@ -61,6 +66,10 @@ public record SeenReport(PublishedReports publications, PullLedger pulls) {
         if (publications.find(report).phase() == PublishedReports.Phase.CLAIMED) {
             throw new TransientFailure("the report is being written", SOON);
         }
+        return lastShown(who);
+    }
+
+    private Optional<ShownVerdict> lastShown(CommandRequester who) {
         List<ShownVerdict> shown = pulls.shownVerdicts(who.repo().id(), who.pull());
         if (who.comment().isPresent()) {
             return at(shown, who.at());
@@ -78,7 +87,8 @@ public record SeenReport(PublishedReports publications, PullLedger pulls) {
 
     /**
      * The report in view at a command. GitHub's times are whole seconds: a change within the second
-     * makes it unknown, unless the report only got its first results.
+     * makes it unknown, unless the report only got its first results. Of several on the same
+     * results the rows count that fail in all.
      *
      * @param shown the oldest first
      * @return absent without a report, or if it is unknown
@@ -92,14 +102,19 @@ public record SeenReport(PublishedReports publications, PullLedger pulls) {
         }
         ShownVerdict last = until.getLast();
         int settled = count(until, second);
-        return until.subList(Math.clamp(settled - 1L, 0, until.size()), until.size()).stream()
-                        .allMatch(it ->
-                                it.head().equals(last.head())
-                                        && it.base().equals(last.base())
-                                        && (it.basis().isEmpty()
-                                                || it.basis().equals(last.basis())))
-                ? Optional.of(last)
-                : Optional.empty();
+        var within = until.subList(Math.clamp(settled - 1L, 0, until.size()), until.size());
+        var bases = within.stream().map(ShownVerdict::basis).filter(it -> !it.isEmpty()).toList();
+        boolean isKnown =
+                within.stream()
+                                .allMatch(it ->
+                                        it.head().equals(last.head())
+                                                && it.base().equals(last.base()))
+                        && bases.stream()
+                                .map(ResultFingerprint::results)
+                                .allMatch(ResultFingerprint.results(last.basis())::equals);
+        String basis = bases.isEmpty() ? "" : ResultFingerprint.common(bases);
+        return Optional.of(new ShownVerdict(last.head(), last.base(), basis, last.at()))
+                .filter(_ -> isKnown);
     }
 
     private static Instant second(ShownVerdict shown) {

@@ -114,7 +114,12 @@ public record CommandExecutor(
 
     private Optional<TargetVerdict> verdict(
             CommandRequester who, PullRequest pull, RepositoryPolicy policy) {
-        return verdicts.current(who.repo(), pull.headSha(), pull.number(), policy);
+        return verdicts.current(
+                who.repo(),
+                pull.headSha(),
+                pull.number(),
+                policy,
+                accepting.seen().shownResults(who));
     }
 
     private CommandAnswer recheck(CommandRequester who, PullRequest pull) {

@@ -75,34 +75,56 @@ public final class CommitVerdicts {
         this.patience = patience;
     }
 
+    /** How a suite is judged while missing results may come late. */
+    private enum LateResults {
+        /** It stays open, and shows nothing. */
+        AWAIT,
+        MISSING
+    }
+
     /**
-     * The verdict on a pull request's recorded facts, without showing it.
+     * The verdict on a pull request for a command, without showing it. What another command began
+     * just now hides nothing that its author saw.
      *
+     * @param shown results that the report showed, by {@link ResultFingerprint}
      * @return absent if the commit is not the known head
      */
     public Optional<TargetVerdict> current(
-            InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
-        var subjects = subjects(repo, sha, policy, targets(repo, sha, pull, policy));
+            InstalledRepo repo,
+            CommitSha sha,
+            PullNumber pull,
+            RepositoryPolicy policy,
+            Optional<String> shown) {
+        CommitFacts all = commits.read(repo.id(), sha).at(clock.instant());
+        List<TargetState> present = targets(all, pull, policy);
+        List<TargetState> measured = targets(all.withMeasuredRuns(), pull, policy);
+        boolean isOver = !shows(present, shown) && shows(measured, shown);
+        var subjects = subjects(repo, sha, policy, isOver ? measured : present);
         try (JudgedTargets found = judge(subjects, List.of(), Optional.empty())) {
             return found.verdicts().stream().findFirst();
         }
     }
 
+    private static boolean shows(List<TargetState> states, Optional<String> shown) {
+        return states.stream().map(ResultFingerprint::of).map(Optional::of).anyMatch(shown::equals);
+    }
+
     /** Whether a head failed, even if it is measured again. */
     public boolean hasFailed(
             InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
-        return subjects(repo, sha, policy, targets(repo, sha, pull, policy)).stream()
-                .anyMatch(it -> room.during(() -> isRed(it)));
+        CommitFacts all = commits.read(repo.id(), sha).at(clock.instant());
+        return subjects(repo, sha, policy, targets(all, pull, policy)).stream()
+                .anyMatch(it -> room.during(() -> isRed(it, LateResults.MISSING)));
     }
 
     /** Whether anything fails or is unanswered, ignoring what is under way. */
-    private boolean isRed(VerdictSubject subject) {
+    private boolean isRed(VerdictSubject subject, LateResults late) {
         var commitFacts = commits.read(subject.repo().id(), subject.sha()).at(clock.instant());
         return CommitState.ofMeasured(commitFacts.withMeasuredRuns(), subject.policy(), Map.of())
                 .targets()
                 .stream()
                 .filter(it -> it.target().equals(subject.target()))
-                .map(it -> judgedOnce(subject.withState(it), Optional.empty()))
+                .map(it -> judgedOnce(subject.withState(it), Optional.empty(), late))
                 .anyMatch(it -> it.redMeasurements().isHere() || fails(it));
     }
 
@@ -151,10 +173,9 @@ public final class CommitVerdicts {
         return lacking;
     }
 
-    private List<TargetState> targets(
-            InstalledRepo repo, CommitSha sha, PullNumber pull, RepositoryPolicy policy) {
-        var commitFacts = commits.read(repo.id(), sha).at(clock.instant());
-        return CommitState.ofMeasured(commitFacts, policy, Map.of()).targets().stream()
+    private static List<TargetState> targets(
+            CommitFacts all, PullNumber pull, RepositoryPolicy policy) {
+        return CommitState.ofMeasured(all, policy, Map.of()).targets().stream()
                 .filter(it -> it.target().pull().equals(Optional.of(pull)))
                 .toList();
     }
@@ -240,7 +261,11 @@ public final class CommitVerdicts {
                             new VerdictRecordWriter.RecordSubject(
                                     one.repo(), one.sha(), one.target(), it.text(), it.day()));
             var recorder = about.map(it -> new VerdictRecordWriter(it, MOST_BYTES));
-            TargetVerdict judged = judge(one, recorder);
+            TargetVerdict judged =
+                    judge(
+                            one,
+                            recorder,
+                            inForce.isPresent() ? LateResults.AWAIT : LateResults.MISSING);
             verdicts.add(judged);
             if (judged.open().isEmpty()) {
                 judged.comparison()
@@ -255,7 +280,7 @@ public final class CommitVerdicts {
         }
         List<TargetVerdict> before =
                 former.stream()
-                        .map(it -> judge(it, Optional.empty()))
+                        .map(it -> judge(it, Optional.empty(), LateResults.AWAIT))
                         .map(it ->
                                 new TargetVerdict(
                                         it.state(),
@@ -267,19 +292,20 @@ public final class CommitVerdicts {
         return new JudgedTargets(verdicts, before, records, held);
     }
 
-    private TargetVerdict judge(VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
+    private TargetVerdict judge(
+            VerdictSubject subject, Optional<VerdictRecordWriter> recorder, LateResults late) {
         VerdictSubject held =
-                subject.state().waiver().isPresent() && isRed(subject)
+                subject.state().waiver().isPresent() && isRed(subject, late)
                         ? subject.withState(subject.state().withoutWaiver())
                         : subject;
-        TargetVerdict judged = judgedOnce(held, recorder);
+        TargetVerdict judged = judgedOnce(held, recorder, late);
         // a waived or certain failure is not measured again
         if (judged.state().waiver().isEmpty() && !fails(judged)) {
             return judged;
         }
         if (judged.open().containsValue(OpenReason.MEASURED_AGAIN)) {
             recorder.ifPresent(VerdictRecordWriter::clear);
-            judged = judgedOnce(held.withState(withFinalSuspects(held.state())), recorder);
+            judged = judgedOnce(held.withState(withFinalSuspects(held.state())), recorder, late);
         }
         return judged.withoutBranch();
     }
@@ -296,7 +322,7 @@ public final class CommitVerdicts {
     }
 
     private TargetVerdict judgedOnce(
-            VerdictSubject subject, Optional<VerdictRecordWriter> recorder) {
+            VerdictSubject subject, Optional<VerdictRecordWriter> recorder, LateResults late) {
         List<SuiteComparison> suites = new ArrayList<>();
         Map<String, OpenReason> open = new HashMap<>();
         Set<BranchRun> repeated = new HashSet<>();
@@ -315,7 +341,9 @@ public final class CommitVerdicts {
             boolean grows = measured.mayGrow() && !lacking.isEmpty();
             boolean isIgnored = suite.row().consequences().missing() == RowPolicy.Missing.IGNORE;
             boolean isLacking = !lacking.isEmpty() && !isIgnored;
-            if (!grows && isListedAgain(subject, measured, all, isLacking)) {
+            if (!grows
+                    && late == LateResults.AWAIT
+                    && isListedAgain(subject, measured, all, isLacking)) {
                 open.put(suite.name(), OpenReason.LISTED_AGAIN);
                 reds.add(suite.name(), rules, measured, Map.of(), false);
                 continue;

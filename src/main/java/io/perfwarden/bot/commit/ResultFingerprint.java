@@ -59,11 +59,22 @@ public final class ResultFingerprint {
         return rows < 0 ? shown : shown.substring(0, rows);
     }
 
+    private static Set<String> rows(String shown) {
+        int rows = shown.indexOf(ROWS);
+        return rows < 0 ? Set.of() : Set.of(shown.substring(rows + 1).split(",", -1));
+    }
+
+    /** The last of several reports on the same results, with the failing rows of all. */
+    public static String common(List<String> shown) {
+        Set<String> rows = new TreeSet<>(rows(shown.getLast()));
+        shown.forEach(it -> rows.retainAll(rows(it)));
+        String basis = results(shown.getLast());
+        return rows.isEmpty() ? basis : basis + ROWS + String.join(",", rows);
+    }
+
     /** Whether a report showed a failing row exactly as it is. */
     public static boolean hasShown(String shown, SuiteComparison suite, Row row) {
-        int rows = shown.indexOf(ROWS);
-        return rows >= 0
-                && List.of(shown.substring(rows + 1).split(",", -1)).contains(row(suite, row));
+        return rows(shown).contains(row(suite, row));
     }
 
     private static String row(SuiteComparison suite, Row row) {

@@ -87,7 +87,8 @@ class SlowAnswersTest extends HistoryWorld {
     private void judgedWhileOthersAre(int answers) {
         RepositoryPolicy policy = policy();
         world.github().onEachStep(this::roomForAnother).forgetCalls();
-        Optional<TargetVerdict> judged = verdicts().current(REPO, HEAD, PULL, policy);
+        Optional<TargetVerdict> judged =
+                verdicts().current(REPO, HEAD, PULL, policy, Optional.empty());
         assertThat(judged.flatMap(TargetVerdict::comparison)).isPresent();
         assertThat(world.github().calls()).hasSize(answers);
         assertThat(answered).isEqualTo(2 * answers);
@@ -145,7 +146,8 @@ class SlowAnswersTest extends HistoryWorld {
         world.github().file("main", "baselines/core.json", times(100, 100) + " ".repeat(1 << 20));
         RepositoryPolicy policy = policy();
         world.github().forgetCalls();
-        Optional<TargetVerdict> judged = verdicts().current(REPO, HEAD, PULL, policy);
+        Optional<TargetVerdict> judged =
+                verdicts().current(REPO, HEAD, PULL, policy, Optional.empty());
         assertThat(judged.flatMap(TargetVerdict::comparison).map(Comparison::verdict))
                 .contains(Verdict.FAIL);
         assertThat(world.github().calls())
