@@ -464,8 +464,7 @@ public final class DemoRun {
             out.println("      perfwarden compare BASELINE CURRENT");
             out.println("  The same pages for a directory of results or a data.js:");
             out.println("      perfwarden view DIR");
-            out.println(
-                    "  On your own repositories: run perfwarden serve and open /setup there,");
+            out.println("  On your own repositories: run perfwarden serve and open /setup there,");
             out.println("  or register a GitHub App by hand. In a checkout it is ./perfwarden");
         }
 

@@ -361,8 +361,8 @@ final class ServerFactory {
                 Clock clock) {
             SealingKey key =
                     settings.key()
-                            .orElseGet(
-                                    () -> SealingKey.inFile(
+                            .orElseGet(() ->
+                                    SealingKey.inFile(
                                             settings.dataDir()
                                                     .resolve(ServerSettings.Store.SESSION_FILE)));
             return new LoginConfig.LoginParts(

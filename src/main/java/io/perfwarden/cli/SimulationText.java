@@ -107,10 +107,10 @@ record SimulationText(SimulatedRuns past, Map<String, PolicySimulation> tried, i
                     changes.putAll(alarms.changes());
                 });
         Stream<String> some =
-                all.keySet().stream()
-                        .sorted(KeyOrder.of(all::get))
+                all.entrySet().stream()
+                        .sorted(KeyOrder.of(Map.Entry::getValue))
                         .limit(NAMED)
-                        .map(it -> it + " " + changes.get(it));
+                        .map(it -> it.getKey() + " " + changes.get(it.getKey()));
         return CommonWording.enumerate(", ", some, all.size());
     }
 

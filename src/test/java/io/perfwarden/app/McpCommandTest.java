@@ -11,7 +11,6 @@ import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
-import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.perfwarden.Main;
 import io.perfwarden.cli.CliRunner;
@@ -57,8 +56,7 @@ class McpCommandTest {
             assertThat(client.ping()).isNotNull();
             assertThat(client.listTools().tools()).hasSize(8);
             CallToolResult found =
-                    client.callTool(
-                            new CallToolRequest("find_benchmarks", Map.of("name", "time_")));
+                    client.callTool(McpClients.request("find_benchmarks", Map.of("name", "time_")));
             assertThat(found.isError()).isFalse();
             assertThat(found.toString()).contains("local/asv", "time_");
         }

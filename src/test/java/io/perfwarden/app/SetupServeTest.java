@@ -216,7 +216,8 @@ class SetupServeTest {
         Files.move(file, directory.resolve("kept"));
         ServedHere server = serve();
         assertThat(server.line("perfwarden: " + file)).contains("is missing", "copy the file");
-        assertThat(server.line("perfwarden: or register another app at ")).contains("/setup?token=");
+        assertThat(server.line("perfwarden: or register another app at "))
+                .contains("/setup?token=");
         server.close();
         Files.move(directory.resolve("kept"), file);
         serve().line(LISTENING);

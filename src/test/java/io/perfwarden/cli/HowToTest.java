@@ -28,11 +28,16 @@ class HowToTest {
         String text = part(heading);
         int start = text.indexOf("```yaml\n") + 8;
         return Files.writeString(
-                scratch.resolve("perfwarden.yml"), text.substring(start, text.indexOf("```", start)));
+                scratch.resolve("perfwarden.yml"),
+                text.substring(start, text.indexOf("```", start)));
     }
 
     private static List<String> commands(String heading) throws IOException {
-        return part(heading).lines().filter(it -> it.startsWith("    /")).map(String::strip).toList();
+        return part(heading)
+                .lines()
+                .filter(it -> it.startsWith("    /"))
+                .map(String::strip)
+                .toList();
     }
 
     private Path results(String name, double sort, String cpu) throws IOException {

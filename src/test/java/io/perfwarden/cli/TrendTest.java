@@ -79,7 +79,8 @@ class TrendTest {
     @Test
     void the_name_that_a_report_shows_is_known_and_the_one_proposed_can_be_pasted()
             throws IOException {
-        String whole = "org.acme.performance.ComplexQueryPerformance.benchMarkSimpleQueriesThroughput";
+        String whole =
+                "org.acme.performance.ComplexQueryPerformance.benchMarkSimpleQueriesThroughput";
         for (Path file : List.of(Path.of("core.json"), Path.of("archive/core-0123456.json"))) {
             Path baseline = baselines.resolve(file.toString());
             Files.writeString(baseline, Files.readString(baseline).replace("BM_Sort", whole));

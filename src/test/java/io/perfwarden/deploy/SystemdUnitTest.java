@@ -17,6 +17,7 @@ class SystemdUnitTest {
 
     /** The drop-in of an app that is registered already. */
     private static final String APP = "perfwarden.app.conf";
+
     private static final Pattern SETTING = Pattern.compile("(PERFWARDEN_\\w+)=(.*)");
 
     /** In tenths of {@code systemd-analyze security}, of 10 for a service without any bounds. */
@@ -60,7 +61,9 @@ class SystemdUnitTest {
     @Test
     void secrets_are_credentials_and_settings_are_known() {
         List<String> credentials =
-                values(APP, "LoadCredential").stream().map(it -> it.replaceFirst(":.*", "")).toList();
+                values(APP, "LoadCredential").stream()
+                        .map(it -> it.replaceFirst(":.*", ""))
+                        .toList();
         Map<String, String> settings = new HashMap<>();
         Stream.of(NAME, APP)
                 .flatMap(it -> values(it, "Environment").stream())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.micronaut.runtime.server.EmbeddedServer;
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.bot.query.StoredReports;
 import io.perfwarden.bot.query.StoredSeries;
@@ -54,8 +55,8 @@ class OpenBadgeTest {
             SampleHistory.fill(database, REPO, 60, Instant.parse("2026-11-20T12:00:00Z"));
             FactStore facts = FactStore.of(database, Clock.systemUTC());
             MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
-            StoredSeries series = new StoredSeries(database, facts, room);
-            StoredReports reports = new StoredReports(database, facts, series, room);
+            StoredSeries series = QueryWiring.series(database, facts, room);
+            StoredReports reports = QueryWiring.reports(database, facts, series, room);
             assertThat(reports.changes(REPO, 100))
                     .filteredOn(it -> it.state() == BranchChange.ChangeState.OPEN)
                     .flatExtracting(BranchChange::suites)

@@ -168,8 +168,7 @@ public final class CommandParser {
     private Command skip() {
         String given = remainingText();
         return !rest.isEmpty() && !SEPARATORS.contains(word())
-                ? misunderstood(
-                        CommandUsage.NO_REASON, Optional.of("/perfwarden skip -- " + given))
+                ? misunderstood(CommandUsage.NO_REASON, Optional.of("/perfwarden skip -- " + given))
                 : new Skip(remainingText());
     }
 

@@ -3,17 +3,17 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts;
-import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.CommitState;
-import io.perfwarden.check.MergeTarget.Pull;
+import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.MergeTarget.Pull;
 import io.perfwarden.check.OpenQuestion.WhichRuns;
+import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.SuiteState.StaysRed;
-import io.perfwarden.check.SuiteState;
 import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.PullLedger.FormerBase;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 

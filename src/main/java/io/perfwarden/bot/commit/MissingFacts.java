@@ -125,7 +125,9 @@ public record MissingFacts(
                 files);
     }
 
-    /** A pull request that edits the workflow does not decide alone whether its merge is measured. */
+    /**
+     * A pull request that edits the workflow does not decide alone whether its merge is measured.
+     */
     private boolean startsForMerge(
             InstalledRepo repo, CommitSha sha, OpenQuestion.StartsForMerge asked) {
         Optional<MergeTarget.Pull> target = target(repo, sha, asked.pull());

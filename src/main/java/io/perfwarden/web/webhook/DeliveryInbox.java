@@ -94,10 +94,7 @@ public record DeliveryInbox(
                     }
                 };
         LoggingEventBuilder line =
-                LOG.atLevel(
-                                delivery instanceof WebhookDelivery.Ignored
-                                        ? Level.DEBUG
-                                        : Level.INFO)
+                LOG.atLevel(delivery instanceof WebhookDelivery.Ignored ? Level.DEBUG : Level.INFO)
                         .addKeyValue("delivery", envelope.id())
                         .addKeyValue("event", envelope.event())
                         .addKeyValue("answer", answer.text());

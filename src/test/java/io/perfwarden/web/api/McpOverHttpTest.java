@@ -12,7 +12,6 @@ import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpError;
-import io.modelcontextprotocol.spec.McpSchema.CallToolRequest;
 import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
@@ -64,7 +63,7 @@ class McpOverHttpTest {
                         .endpoint("/perf/mcp")
                         .jsonMapper(new JacksonMcpJsonMapper(new ObjectMapper()));
         if (!token.isEmpty()) {
-            transport.httpRequestCustomizer(
+            transport.addHttpRequestCustomizer(
                     (request, _, _, _, _) -> request.header("Authorization", "Bearer " + token));
         }
         return McpClients.of(transport.build());
@@ -74,7 +73,7 @@ class McpOverHttpTest {
             ApiServer asked, String tool, Map<String, Object> arguments) {
         try (McpSyncClient client = client(asked, "")) {
             client.initialize();
-            return client.callTool(new CallToolRequest(tool, arguments));
+            return client.callTool(McpClients.request(tool, arguments));
         }
     }
 
@@ -196,8 +195,8 @@ class McpOverHttpTest {
         try (McpSyncClient client = client(server, "good")) {
             client.initialize();
             CallToolResult seen =
-                    client.callTool(new CallToolRequest("pull_request_verdict", secret));
-            CallToolResult unnamed = client.callTool(new CallToolRequest("list_changes", Map.of()));
+                    client.callTool(McpClients.request("pull_request_verdict", secret));
+            CallToolResult unnamed = client.callTool(McpClients.request("list_changes", Map.of()));
 
             assertThat(seen.isError()).isFalse();
             assertThat(unnamed.toString()).contains("one of octo/bench, octo/secret");

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.bot.query.StoredReports;
+import io.perfwarden.app.QueryWiring;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
@@ -61,8 +61,8 @@ class TwoCommitsTest {
         database.update("delete from run_results");
         database.update("delete from commits");
         MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
-        StoredSeries series = new StoredSeries(database, facts, room);
-        server = new ApiServer(series, new StoredReports(database, facts, series, room));
+        StoredSeries series = QueryWiring.series(database, facts, room);
+        server = new ApiServer(series, QueryWiring.reports(database, facts, series, room));
     }
 
     private static io.perfwarden.model.MetricResult value(
