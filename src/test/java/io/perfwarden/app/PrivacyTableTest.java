@@ -59,6 +59,7 @@ class PrivacyTableTest {
                     "/assets/{file}",
                     "/robots.txt",
                     "/favicon.ico",
+                    "/llms.txt",
                     "/api/v1/openapi.json",
                     "/api/v1/report.schema.json",
                     "/login",

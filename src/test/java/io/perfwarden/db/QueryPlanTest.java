@@ -33,6 +33,8 @@ class QueryPlanTest {
             var _ = facts.pulls().movedFrom(REPO, HEAD);
             assertThat(queries(database))
                     .hasSizeGreaterThan(10)
+                    // what happened to a repository is of no commit
+                    .filteredOn(sql -> !sql.contains(" from access_changes "))
                     .allSatisfy(sql ->
                             assertThat(plan(database, sql))
                                     .as(sql)

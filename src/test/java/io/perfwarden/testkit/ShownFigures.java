@@ -39,10 +39,11 @@ public final class ShownFigures {
                             + "|within slack|new|accepted|ignored|not sensitive|unchanged)");
 
     private final Set<String> shares;
-    private final Map<String, Integer> counts;
+    private final Set<Map<String, Integer>> counts;
     private final Set<String> machines;
 
-    private ShownFigures(Set<String> shares, Map<String, Integer> counts, Set<String> machines) {
+    private ShownFigures(
+            Set<String> shares, Set<Map<String, Integer>> counts, Set<String> machines) {
         this.shares = shares;
         this.counts = counts;
         this.machines = machines;
@@ -83,7 +84,20 @@ public final class ShownFigures {
                     suite.notices(SuiteNotice.EnvironmentDiffers.class)
                             .forEach(it -> machines.addAll(List.of(it.baseline(), it.current())));
                 });
-        return new ShownFigures(shares(all), counts(CommonWording.counts(findings)), machines);
+        return new ShownFigures(
+                shares(all), Set.of(counts(CommonWording.counts(findings))), machines);
+    }
+
+    /** Those of either: a check speaks of the worst verdict of its commit, for whatever target. */
+    public ShownFigures or(ShownFigures other) {
+        return new ShownFigures(
+                both(shares, other.shares),
+                both(counts, other.counts),
+                both(machines, other.machines));
+    }
+
+    private static <T> Set<T> both(Set<T> some, Set<T> others) {
+        return Stream.concat(some.stream(), others.stream()).collect(Collectors.toSet());
     }
 
     static Set<String> shares(String text) {
@@ -139,7 +153,7 @@ public final class ShownFigures {
         headings.forEach((surface, text) ->
                 counts(text)
                         .forEach((what, n) -> {
-                            if (!n.equals(counts.get(what))) {
+                            if (counts.stream().noneMatch(it -> n.equals(it.get(what)))) {
                                 all.add(surface + " counts " + n + " " + what);
                             }
                         }));

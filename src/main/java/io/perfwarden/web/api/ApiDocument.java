@@ -12,6 +12,7 @@ import io.perfwarden.bot.query.BranchChange.ChangeState;
 import io.perfwarden.compare.*;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
+import io.perfwarden.report.RangeWording.RangeOutcome;
 import io.perfwarden.web.PublicLinks;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +40,8 @@ final class ApiDocument {
                     ids(RowOutcome.values(), RowOutcome::id),
                     "effect",
                     ids(RowEffect.values(), ApiDocument::word),
+                    "rangeOutcome",
+                    ids(RangeOutcome.values(), RangeOutcome::id),
                     "direction",
                     List.of("lower", "higher"),
                     "verdict",

@@ -28,8 +28,8 @@ import io.perfwarden.web.PublicLinks;
  * @param replay whether {@code perfwarden replay} gives it again
  * @param verdict {@code fail}, {@code warn}, {@code pass} or {@code none}, as the check of the
  *     commit says; null while that is open
- * @param outcome of two commits: {@code worse}, {@code better}, {@code unchanged} beyond the noise
- *     of the runs around both, or {@code none}; null for a verdict
+ * @param rangeOutcome of two commits: {@code worse}, {@code better}, {@code unchanged} beyond the
+ *     noise of the runs around both, or {@code none}; null for a verdict
  * @param headline what came out, in one line
  * @param check of all suites of the commit; null where there is none, as of two commits
  * @param links pages about it
@@ -47,7 +47,7 @@ public record JudgedBody(
         String engine,
         boolean replay,
         Optional<String> verdict,
-        Optional<String> outcome,
+        Optional<String> rangeOutcome,
         String headline,
         Optional<ShownCheckBody> check,
         JudgedLinks links,

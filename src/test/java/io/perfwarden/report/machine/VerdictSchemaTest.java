@@ -153,7 +153,7 @@ class VerdictSchemaTest {
             return number();
         }
         String name =
-                raw == boolean.class
+                raw == boolean.class || raw == Boolean.class
                         ? "boolean"
                         : raw.isPrimitive() || raw == OptionalInt.class || raw == OptionalLong.class
                                 ? "integer"

@@ -3,9 +3,12 @@ package io.perfwarden.web.api;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.query.ReportQueries.PullStanding;
+import io.perfwarden.format.ReadLimits;
+import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.CommentMarker;
@@ -78,13 +81,25 @@ public record ShownSurfaces(
     List<String> differences(UseCaseWorld world) {
         List<String> all =
                 new ArrayList<>(
-                        ShownFigures.of(report.comparison())
+                        given(world)
                                 .differences(
                                         texts,
                                         headings,
                                         world.ledger().history().machines(FakeGitHub.REPO.id())));
         contradiction(world).ifPresent(all::add);
         return all;
+    }
+
+    private ShownFigures given(UseCaseWorld world) {
+        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        return world.ledger().verdictRecords().of(FakeGitHub.REPO.id(), report.about()).stream()
+                .map(it -> VerdictReplay.document(it.bytes(), "inputs", readers))
+                .map(it ->
+                        it.orElse(problems -> {
+                            throw new AssertionError(problems.toString());
+                        }))
+                .map(it -> ShownFigures.of(it.comparison()))
+                .reduce(ShownFigures.of(report.comparison()), ShownFigures::or);
     }
 
     /** The heading of the comment is of the check's mind. */

@@ -110,7 +110,7 @@ class TwoCommitsTest {
                 .containsEntry("read", "unchanged");
         assertThat(judged.path("headline").asText())
                 .isEqualTo("1 worse \u00b7 2 unchanged beyond noise");
-        assertThat(judged.path("outcome").asText()).isEqualTo("worse");
+        assertThat(judged.path("rangeOutcome").asText()).isEqualTo("worse");
         assertThat(page)
                 .contains("1 worse \u00b7 2 unchanged beyond noise")
                 .contains("runs around both commits")
@@ -124,7 +124,7 @@ class TwoCommitsTest {
         JsonNode back = json(22, 18);
 
         assertThat(outcomes(back)).containsEntry("encode", "improved");
-        assertThat(back.path("outcome").asText()).isEqualTo("better");
+        assertThat(back.path("rangeOutcome").asText()).isEqualTo("better");
         assertThat(back.path("headline").asText())
                 .isEqualTo("1 better \u00b7 2 unchanged beyond noise");
         assertThat(value(back, "baseline")).isEqualTo(value(there, "current"));
@@ -147,7 +147,7 @@ class TwoCommitsTest {
         JsonNode judged = json(before, after);
 
         assertThat(outcomes(judged).values()).containsOnly("unchanged");
-        assertThat(judged.path("outcome").asText()).isEqualTo("unchanged");
+        assertThat(judged.path("rangeOutcome").asText()).isEqualTo("unchanged");
         assertThat(judged.path("headline").asText()).isEqualTo("3 unchanged beyond noise");
         assertThat(page(before, after)).contains("3 unchanged beyond noise");
     }
