@@ -29,6 +29,9 @@ public record ShownSurfaces(
         JudgedReport report, Map<String, String> texts, Map<String, String> headings) {
     private static final String WAITS = "### \u23f3 ";
 
+    /** A verdict that is labelled as that of another base has no document of the present one. */
+    private static final String OF_FORMER_BASE = "until recently the base of the pull request";
+
     private static final AtomicReference<ReportQueries> REPORTS = new AtomicReference<>();
 
     private static final Set<String> LOOKED = ConcurrentHashMap.newKeySet();
@@ -133,6 +136,9 @@ public record ShownSurfaces(
         Map<String, String> texts = new LinkedHashMap<>();
         Map<String, String> headings = new LinkedHashMap<>();
         var check = world.checkOn(report.get().about()).draft();
+        if (check.summary().contains(OF_FORMER_BASE)) {
+            return Optional.empty();
+        }
         texts.put("check title", check.title());
         headings.put("check title", check.title());
         texts.put("check summary", check.summary());
