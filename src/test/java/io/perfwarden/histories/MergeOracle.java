@@ -51,6 +51,8 @@ final class MergeOracle implements Promise {
                     CheckRunConclusion.NEUTRAL,
                     CheckRunConclusion.SKIPPED);
 
+    private static final Duration BELIEVED = Duration.ofSeconds(10);
+
     private static final Pattern RUN = Pattern.compile("/actions/runs/([0-9]+)");
 
     private final SmallWorld world;
@@ -76,8 +78,8 @@ final class MergeOracle implements Promise {
     /** Pull requests as GitHub was asked for them, once the app may work again. */
     private final Set<PullRequest> asked = new HashSet<>();
 
-    /** Attempts as well. */
-    private final Set<Attempt> listed = new HashSet<>();
+    /** Attempts as well, seconds later: a refusal is believed for some. */
+    private final Map<Attempt, Instant> listed = new HashMap<>();
 
     private long restored;
     private int heard;
@@ -164,7 +166,8 @@ final class MergeOracle implements Promise {
         long now = told.stream().filter(InstallationRestoredJob.class::isInstance).count();
         if (now > restored && !world.isSuspended()) {
             asked.addAll(world.pulls().values());
-            world.runs().values().forEach(it -> listed.add(it.attempt()));
+            Instant at = world.now().plus(BELIEVED);
+            world.runs().values().forEach(it -> listed.putIfAbsent(it.attempt(), at));
         }
         restored = now;
     }
@@ -362,7 +365,7 @@ final class MergeOracle implements Promise {
         return run.workflow().map(WorkflowPath::value).equals(world.setup().workflow())
                 && isAt(run.attempt(), now.head())
                 && isFor(run.attempt(), now.merge())
-                && (listed.contains(run.attempt())
+                && (world.now().isAfter(listed.getOrDefault(run.attempt(), Instant.MAX))
                         || told.stream()
                                 .anyMatch(job ->
                                         job instanceof RunEventJob it
