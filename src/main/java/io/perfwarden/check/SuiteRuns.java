@@ -129,13 +129,10 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
         return runs.stream().anyMatch(this::mayCount);
     }
 
-    /** Whether none measured the suite, and none failed to or was cancelled. */
+    /** Whether none measured the suite, and the current one was left out, or is there not. */
     boolean isSilent() {
         return !mayCount()
-                && current()
-                        .filter(run -> !isSkipped(run) && !isLeftOut(run))
-                        .filter(run -> !measuredNothing(run))
-                        .isEmpty();
+                && current().filter(run -> !isSkipped(run) && !isLeftOut(run)).isEmpty();
     }
 
     /** Whether conditions skipped all of them, or their jobs of the suite. */
