@@ -10,6 +10,7 @@ import io.perfwarden.bot.query.ReportQueries.PullStanding;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.CommentGateway;
+import io.perfwarden.model.PullRequest;
 import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.CommentMarker;
 import io.perfwarden.testkit.FakeGitHub;
@@ -125,12 +126,14 @@ public record ShownSurfaces(
                 .map(it -> "the check is " + it + ", and the comment says " + heading);
     }
 
-    /** Nothing where there is no verdict on the newest commit. */
+    /** Nothing for a closed pull request, or where there is no verdict on the newest commit. */
     static Optional<ShownSurfaces> of(UseCaseWorld world, ApiServer server) throws Exception {
         ReportQueries queries = world.reports();
         Optional<PullStanding> standing = queries.pullStanding(FakeGitHub.REPO, UseCaseWorld.PULL);
         Optional<JudgedReport> report = standing.flatMap(PullStanding::report);
-        if (report.isEmpty() || standing.flatMap(PullStanding::finishedCheck).isEmpty()) {
+        if (isClosed(world)
+                || report.isEmpty()
+                || standing.flatMap(PullStanding::finishedCheck).isEmpty()) {
             return Optional.empty();
         }
         Map<String, String> texts = new LinkedHashMap<>();
@@ -154,6 +157,14 @@ public record ShownSurfaces(
         }
         texts.replaceAll((_, text) -> OF_FILES.matcher(text).replaceAll(""));
         return Optional.of(new ShownSurfaces(report.get(), texts, headings));
+    }
+
+    private static boolean isClosed(UseCaseWorld world) {
+        return world.ledger()
+                .pulls()
+                .find(FakeGitHub.REPO.id(), UseCaseWorld.PULL)
+                .filter(PullRequest::open)
+                .isEmpty();
     }
 
     private static void ofServer(
