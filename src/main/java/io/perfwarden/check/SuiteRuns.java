@@ -131,8 +131,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
 
     /** Whether none measured the suite, and the current one was left out, or is there not. */
     boolean isSilent() {
-        return !mayCount()
-                && current().filter(run -> !isSkipped(run) && !isLeftOut(run)).isEmpty();
+        return !mayCount() && current().filter(run -> !isSkipped(run) && !isLeftOut(run)).isEmpty();
     }
 
     /** Whether conditions skipped all of them, or their jobs of the suite. */

@@ -153,10 +153,7 @@ enum KnownMerges {
             good(2),
             onto(MAIN)),
     HEAD_ALONE_MEASURED_AND_NOTHING_OF_THE_MERGE(
-            push(10),
-            measured(1, Outcome.EMPTY),
-            new Act.Begin(2, 1, RunEvent.PUSH),
-            good(2)),
+            push(10), measured(1, Outcome.EMPTY), new Act.Begin(2, 1, RunEvent.PUSH), good(2)),
     OLDER_RUN_UNDER_WAY(
             new Act.Configure(Setup.SELECTIVE),
             push(10),
