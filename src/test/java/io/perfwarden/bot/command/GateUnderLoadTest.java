@@ -22,6 +22,7 @@ import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two hundred pull requests at once, and commands of everybody: the gate does not stop. */
@@ -206,7 +207,9 @@ class GateUnderLoadTest extends WorldTest {
         assertThat(busiest(writes(_ -> true), Duration.ofHours(1))).isLessThanOrEqualTo(500);
     }
 
+    /** At night: sixteen hours of two worlds take minutes. */
     @Test
+    @EnabledIfSystemProperty(named = "thorough", matches = "true")
     void thirteen_comments_of_an_outsider_delay_nobody() {
         List<Sent> alone = new ArrayList<>();
         try (UseCaseWorld quiet = new UseCaseWorld(other)) {
