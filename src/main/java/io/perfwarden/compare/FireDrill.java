@@ -42,12 +42,11 @@ public final class FireDrill {
         int last = past.size() - DetectionConstants.MOST_RUNS;
         int first = Math.max(past.first(), (last + 1) / 2); // older runs have a short history
         List<Integer> all = IntStream.rangeClosed(first, last).boxed().toList();
+        List<MetricResult> newest =
+                all.isEmpty() ? List.of() : past.results().apply(last).measurements();
         Map<BenchmarkId, List<MetricResult>> benchmarks =
-                all.isEmpty()
-                        ? Map.of()
-                        : past.results().apply(last).measurements().stream()
-                                .collect(Collectors.groupingBy(MetricResult::id));
-        int drills = MOST_ROWS / Math.max(1, DetectionConstants.MOST_RUNS * benchmarks.size());
+                newest.stream().collect(Collectors.groupingBy(MetricResult::id));
+        int drills = MOST_ROWS / Math.max(1, DetectionConstants.MOST_RUNS * newest.size());
         int changes = DrillChange.values().length;
         List<Integer> runs = spread(all, drills / (changes * MOST_RUNS), MOST_RUNS);
         List<BenchmarkId> names = benchmarks.keySet().stream().sorted().toList();

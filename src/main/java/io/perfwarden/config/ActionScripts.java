@@ -13,9 +13,9 @@ record ActionScripts(Function<String, Optional<String>> files) {
 
     private static final Pattern LITERAL_LOAD =
             Pattern.compile(
-                    "(?:\\brequire\\s*\\(|\\bimport\\s*\\(?"
+                    "(?:\\brequire\\s*+\\(|\\bimport\\s*+\\(?+"
                             + "|\\b(?:import|export)\\b[\\w\\s{},*$]{0,500}\\bfrom)"
-                            + "\\s*[\"']([^\"'\\n]{1,200})[\"']");
+                            + "\\s*+[\"']([^\"'\\n]{1,200})[\"']");
 
     /** With a name that only the run knows, or of code that is no file. */
     private static final Pattern OTHER_LOAD =
