@@ -126,6 +126,11 @@ final class ViewServer implements AutoCloseable {
         return context.getBean(McpMessages.class);
     }
 
+    /** Where the store of a history is until the close. Empty for a database that was there before. */
+    Optional<Path> directory() {
+        return directory;
+    }
+
     URI page() {
         return context.getBean(EmbeddedServer.class)
                 .getURI()
