@@ -20,11 +20,18 @@ public final class TextExcerpt {
             return text;
         }
         StringBuilder kept = new StringBuilder();
-        text.codePoints()
-                .limit(16L * codePoints)
-                .map(c -> isSpace(c) ? ' ' : c)
-                .filter(c -> c == ' ' ? !endsInSpace(kept) : isVisible(c))
-                .forEach(kept::appendCodePoint);
+        int left = 16 * codePoints;
+        for (int i = 0; i < text.length() && left > 0; left--) {
+            int codePoint = text.codePointAt(i);
+            i += Character.charCount(codePoint);
+            if (isSpace(codePoint)) {
+                if (!endsInSpace(kept)) {
+                    kept.append(' ');
+                }
+            } else if (isVisible(codePoint)) {
+                kept.appendCodePoint(codePoint);
+            }
+        }
         String clean = kept.toString().strip();
         return clean.codePointCount(0, clean.length()) <= codePoints
                 ? clean

@@ -174,6 +174,9 @@ public final class MarkdownText {
     }
 
     private static int visible(int point) {
+        if (point >= ' ' && point <= '~') {
+            return point;
+        }
         if (Character.isWhitespace(point) || Character.isSpaceChar(point)) {
             return ' ';
         }

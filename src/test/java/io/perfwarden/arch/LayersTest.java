@@ -8,9 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.Architectures.LayeredArchitecture;
 import io.perfwarden.db.FactStore;
@@ -46,11 +44,6 @@ class LayersTest {
     private static final List<String> COMPARING =
             Stream.concat(PURE.stream(), Stream.of("cli")).toList();
 
-    private static final JavaClasses PROGRAM =
-            new ClassFileImporter()
-                    .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                    .importPackages(ROOT);
-
     @Test
     void a_package_uses_only_packages_before_it() {
         LayeredArchitecture layers =
@@ -71,7 +64,7 @@ class LayersTest {
         }
         layers.ensureAllClassesAreContainedInArchitecture()
                 .because("one list says where everything is")
-                .check(PROGRAM);
+                .check(ProgramClasses.ALL);
     }
 
     @Test
@@ -92,7 +85,7 @@ class LayersTest {
                         "org.slf4j..",
                         "picocli..")
                 .because("the same values in give the same values out")
-                .check(PROGRAM);
+                .check(ProgramClasses.ALL);
     }
 
     @Test
@@ -120,7 +113,7 @@ class LayersTest {
                         .dependOnClassesThat()
                         .areAssignableTo(FactStore.class)
                         .because("a class takes the stores that it uses");
-        rule.check(PROGRAM);
+        rule.check(ProgramClasses.ALL);
         var planted = new ClassFileImporter().importClasses(Greedy.class);
         assertThat(rule.evaluate(planted).hasViolation()).isTrue();
     }
@@ -129,7 +122,7 @@ class LayersTest {
 
     @Test
     void a_comparison_makes_no_order_that_the_start_up_cache_does_not_keep() {
-        keptOrders(packages(COMPARING)).check(PROGRAM);
+        keptOrders(packages(COMPARING)).check(ProgramClasses.ALL);
         var planted = new ClassFileImporter().importClasses(Unkept.class);
         assertThat(keptOrders(ROOT + ".arch").evaluate(planted).hasViolation()).isTrue();
     }
@@ -168,7 +161,7 @@ class LayersTest {
                 .because(
                         "the server talks to GitHub and to the webhook for messages, and perfwarden"
                                 + " mcp to a server")
-                .check(PROGRAM);
+                .check(ProgramClasses.ALL);
     }
 
     @Test
@@ -189,7 +182,7 @@ class LayersTest {
                 .orShould()
                 .callMethod(Thread.class, "sleep", long.class)
                 .because("only app and demo read the clock and the environment")
-                .check(PROGRAM);
+                .check(ProgramClasses.ALL);
     }
 
     @Test
@@ -199,13 +192,13 @@ class LayersTest {
                 .beAnnotatedWith("jakarta.inject.Inject")
                 .because("constructors show what a class needs")
                 .allowEmptyShould(true)
-                .check(PROGRAM);
+                .check(ProgramClasses.ALL);
         fields().that()
                 .areStatic()
                 .should()
                 .beFinal()
                 .because("global state makes tests depend on each other")
-                .check(PROGRAM);
+                .check(ProgramClasses.ALL);
     }
 
     private static void onlyIn(String library, String... layers) {
@@ -219,7 +212,7 @@ class LayersTest {
                 .dependOnClassesThat()
                 .resideInAPackage(library)
                 .because(library + " can be replaced by changing one package")
-                .check(PROGRAM);
+                .check(ProgramClasses.ALL);
     }
 
     private static String[] packages(List<String> layers) {

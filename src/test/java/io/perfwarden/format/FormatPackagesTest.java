@@ -4,8 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import io.perfwarden.arch.ProgramClasses;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -25,9 +24,6 @@ class FormatPackagesTest {
                         alwaysTrue(), resideInAnyPackage(FORMAT + ".json..", FORMAT + ".archive.."))
                 .ignoreDependency(resideInAnyPackage(FORMAT + ".history.."), alwaysTrue())
                 .because("what two families share belongs to the format package itself")
-                .check(
-                        new ClassFileImporter()
-                                .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-                                .importPackages(FORMAT));
+                .check(ProgramClasses.ALL);
     }
 }

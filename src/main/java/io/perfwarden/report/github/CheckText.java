@@ -139,9 +139,13 @@ public record CheckText(String title, String summary, String text) {
 
         /** Bytes of a text; an unpaired surrogate counts as the three bytes that replace it. */
         static int bytes(String text) {
-            return text.codePoints()
-                    .map(it -> it < 0x80 ? 1 : it < 0x800 ? 2 : it < 0x10000 ? 3 : 4)
-                    .sum();
+            int bytes = 0;
+            for (int i = 0; i < text.length(); ) {
+                int point = text.codePointAt(i);
+                i += Character.charCount(point);
+                bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+            }
+            return bytes;
         }
     }
 }
