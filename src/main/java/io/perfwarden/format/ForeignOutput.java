@@ -39,14 +39,19 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             Locust;--csv results;"num_none_requests":;"response_times":
             perf;perf stat -j;# To display the perf.data header info
             CodSpeed;the benchmark tool's own output;"instrument":;"creator":;codspeed
+            fio;--output-format=json with --output, and the file from its first { on;"fio version"
+            iperf;-J of iperf3;Interval;Transfer;Bitrate
             """;
 
     private static final String UNREAD =
             """
-            fio;"fio version"
             JMeter;timeStamp,elapsed,label
             JMeter;"sampleCount";"pct1ResTime"
             JMeter;<testResults version=
+            Gatling;"numberOfRequests";"percentiles1"
+            Gatling;Global Information;> request count
+            Artillery;"aggregate";"intermediate"
+            Artillery;http.response_time;vusers.created
             ApacheBench;This is ApacheBench
             Cachegrind;desc: I1 cache:;events: Ir
             Cachegrind;== I   refs:
@@ -55,18 +60,12 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             pgbench;transaction type:;tps =
             pgbench;pgbench (
             vegeta;Requests      [total, rate
-            Gatling;"numberOfRequests";"percentiles1"
-            Gatling;Global Information;> request count
             oha;Success rate:;Requests/sec:
             hey;Slowest:;Fastest:;Requests/sec:
             benchmark-ips;Calculating ---;i/s
-            Artillery;"aggregate";"intermediate"
-            Artillery;http.response_time;vusers.created
             sysbench;General statistics:;total number of events
             sysbench;sysbench 1.
             Benchee;Name;ips;average;deviation;99th %
-            iperf3;"test_start";"intervals"
-            iperf;Interval;Transfer;Bitrate
             llama-bench;build_commit;avg_ts
             PyTorch's benchmark records;"benchmark_values";"model"
             deno bench;time/iter (avg);iter/s

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
+import io.perfwarden.model.Metric.DirectionOrigin;
 import io.perfwarden.model.MetricReading.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.column.ResultColumns;
@@ -82,6 +83,31 @@ public final class ResultCollector {
         if (reading.isPresent()) {
             add(id, metric, reading.get(), position);
         }
+    }
+
+    /**
+     * Adds what failed as a share of all, also if nothing did; fewer are better. A count that is no
+     * part of all is added as it is.
+     *
+     * @param things what failed, such as {@code requests}
+     */
+    public void addFailures(
+            BenchmarkId id,
+            String name,
+            String things,
+            double failed,
+            double all,
+            FilePosition position)
+            throws FormatException {
+        boolean isShare = all >= 1 && failed >= 0 && failed <= all;
+        Metric metric =
+                metric(name, isShare ? "% of " + things : "")
+                        .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+        add(
+                id,
+                metric,
+                isShare ? MetricReading.share(failed, all) : MetricReading.of(failed),
+                position);
     }
 
     /** Adds a whole measurement, for example with a declared limit. */

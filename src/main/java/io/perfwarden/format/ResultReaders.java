@@ -42,6 +42,8 @@ public final class ResultReaders {
      */
     private static final List<ResultReader> KNOWN =
             List.of(
+                    new FioReader(),
+                    new IperfReader(),
                     new LlamaBenchReader(),
                     new DenoReader(),
                     new SizeLimitReader(),

@@ -53,7 +53,7 @@ class InjectedSlowdownTest {
 
     /** What a slow-down has no part in, though it counts as much as what was slowed. */
     private static final Set<String> ERRORS =
-            Set.of("errors", "failures", "mismatches", "non2xx", "timeouts");
+            Set.of("errors", "failures", "mismatches", "non2xx", "short and dropped", "timeouts");
 
     /**
      * Two or three runs.
@@ -146,6 +146,15 @@ class InjectedSlowdownTest {
                     Pair.written("size-limit", ".json", "core", "core, gzip", "utils.js", "raw"),
                     Pair.written("deno-bench", ".json", "arrays > sort 2000"),
                     Pair.written("llama-bench", ".json", "tg128 @ d512", "tg128"),
+                    Pair.written(
+                            "fio",
+                            ".json",
+                            "randread-4k read [rw=randread, bs=4k]",
+                            "seqwrite-64k write [rw=write, bs=64k] · iops",
+                            "mixed read [rw=randrw, bs=4k, numjobs=2] · iops",
+                            "mixed read [rw=randrw, bs=4k, numjobs=2] · bandwidth",
+                            "mixed write [rw=randrw, bs=4k, numjobs=2]"),
+                    Pair.written("iperf3", ".json", "TCP"),
                     Pair.written("ghz", ".json", "greeter"),
                     Pair.written("vegeta", ".json", "vegeta"),
                     Pair.written("oha", ".json", "oha"),

@@ -77,7 +77,7 @@ class ResultReadersTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "{\"fio version\": \"fio-3.33\", \"jobs\": []}|is of fio, which is not read|\"unit\"",
+                "[OVERALL], RunTime(ms), 1|is of YCSB, which is not read|\"unit\"",
                 "This is ApacheBench, Version 2.3|is of ApacheBench, which is not read|\"unit\"",
                 "timeStamp,elapsed,label,success|is of JMeter, which is not read|\"unit\"",
                 "{\"metric\":\"a\",\"type\":\"Point\",\"metric\":\"b\"}|is of k6, of which other|--summary-export",

@@ -30,11 +30,8 @@ final class LoadMetrics {
      * since an error is answered fast.
      */
     static Metric failures(String name) {
-        return failures(name, Unit.NONE);
-    }
-
-    private static Metric failures(String name, Unit unit) {
-        return Metric.of(name, unit).withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
+        return Metric.of(name, Unit.NONE)
+                .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
     }
 
     /**
@@ -50,12 +47,7 @@ final class LoadMetrics {
             FilePosition position)
             throws FormatException {
         double all = requests.orElse(Double.NaN);
-        if (all >= 1 && failed >= 0 && failed <= all) {
-            Metric share = failures(name, results.unit("% of requests"));
-            results.add(id, share, MetricReading.share(failed, all), position);
-        } else {
-            results.add(id, failures(name), failed, position);
-        }
+        results.addFailures(id, name, "requests", failed, all, position);
     }
 
     static Optional<MetricReading> allFailed(double failed, double requests) {
