@@ -40,18 +40,15 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             perf;perf stat -j;# To display the perf.data header info
             CodSpeed;the benchmark tool's own output;"instrument":;"creator":;codspeed
             fio;--output-format=json with --output, and the file from its first { on;"fio version"
+            JMeter;statistics.json of the dashboard, as -e -o DIR writes it;timeStamp,elapsed,label
+            JMeter;statistics.json of the dashboard, as -e -o DIR writes it;<testResults version=
+            Gatling;js/stats.json of version 3.12 or before;Global Information;> request count
+            Artillery;-o results.json;http.response_time;vusers.created
             iperf;-J of iperf3;Interval;Transfer;Bitrate
             """;
 
     private static final String UNREAD =
             """
-            JMeter;timeStamp,elapsed,label
-            JMeter;"sampleCount";"pct1ResTime"
-            JMeter;<testResults version=
-            Gatling;"numberOfRequests";"percentiles1"
-            Gatling;Global Information;> request count
-            Artillery;"aggregate";"intermediate"
-            Artillery;http.response_time;vusers.created
             ApacheBench;This is ApacheBench
             Cachegrind;desc: I1 cache:;events: Ir
             Cachegrind;== I   refs:

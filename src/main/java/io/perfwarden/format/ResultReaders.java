@@ -44,6 +44,9 @@ public final class ResultReaders {
             List.of(
                     new FioReader(),
                     new IperfReader(),
+                    new JmeterReader(),
+                    new GatlingReader(),
+                    new ArtilleryReader(),
                     new LlamaBenchReader(),
                     new DenoReader(),
                     new SizeLimitReader(),

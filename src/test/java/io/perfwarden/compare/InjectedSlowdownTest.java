@@ -155,6 +155,10 @@ class InjectedSlowdownTest {
                             "mixed read [rw=randrw, bs=4k, numjobs=2] · bandwidth",
                             "mixed write [rw=randrw, bs=4k, numjobs=2]"),
                     Pair.written("iperf3", ".json", "TCP"),
+                    Pair.written("jmeter", ".json", "GET item", "GET list, all pages", "browse"),
+                    Pair.written(
+                            "gatling", ".json", "basket", "basket / GET item", "basket / GET list"),
+                    Pair.written("artillery", ".json", "/items", "/list"),
                     Pair.written("ghz", ".json", "greeter"),
                     Pair.written("vegeta", ".json", "vegeta"),
                     Pair.written("oha", ".json", "oha"),

@@ -25,6 +25,9 @@ public record RealResults(String format, String base, String now) {
             Stream.of(
                             "fio/.json",
                             "iperf3/.json",
+                            "jmeter/.json",
+                            "gatling/.json",
+                            "artillery/.json",
                             "benchmark-ips/.json",
                             "benchee/.json",
                             "size-limit/.json",

@@ -17,14 +17,24 @@ final class LoadRun {
 
     private static final int FIRST_BAD = 400;
 
+    private static final String THROUGHPUT = "";
+
     private final BenchmarkId id;
-    private final boolean fixedRate;
+    private final String deciding;
     private final ResultCollector results;
     private final FilePosition position;
 
     LoadRun(BenchmarkId id, boolean fixedRate, ResultCollector results, FilePosition position) {
+        this(id, fixedRate ? "p50" : THROUGHPUT, results, position);
+    }
+
+    /**
+     * @param deciding the statistic of the latency that decides, such as {@code p50}, or {@link
+     *     #THROUGHPUT}
+     */
+    LoadRun(BenchmarkId id, String deciding, ResultCollector results, FilePosition position) {
         this.id = id;
-        this.fixedRate = fixedRate;
+        this.deciding = deciding;
         this.results = results;
         this.position = position;
     }
@@ -49,14 +59,15 @@ final class LoadRun {
     }
 
     private Metric decidingMetric() {
-        return fixedRate
-                ? LoadMetrics.latency("p50", "ms", results)
-                : LoadMetrics.throughput(results);
+        return deciding.equals(THROUGHPUT)
+                ? LoadMetrics.throughput(results)
+                : LoadMetrics.latency(deciding, "ms", results);
     }
 
     void addThroughput(MetricReading perSecond) throws FormatException {
         Metric throughput = LoadMetrics.throughput(results);
-        results.add(id, fixedRate ? throughput.secondary() : throughput, perSecond, position);
+        boolean decides = deciding.equals(THROUGHPUT);
+        results.add(id, decides ? throughput : throughput.secondary(), perSecond, position);
     }
 
     /**
@@ -64,7 +75,7 @@ final class LoadRun {
      */
     void addLatency(String statistic, double value, String unit) throws FormatException {
         Metric metric = LoadMetrics.latency(statistic, unit, results);
-        boolean decides = fixedRate && statistic.equals("p50");
+        boolean decides = statistic.equals(deciding);
         results.add(id, decides ? metric : metric.secondary(), value, position);
     }
 
@@ -75,7 +86,8 @@ final class LoadRun {
             Double value = values.get(statistic.getKey());
             if (value != null) {
                 addLatency(statistic.getValue(), value, unit);
-            } else if (statistic.getValue().equals("p50")) {
+            } else if (statistic.getValue().equals(deciding)
+                    || statistic.getValue().equals("p50")) {
                 results.unread(position, "expected the median latency of", id.name());
             }
         }

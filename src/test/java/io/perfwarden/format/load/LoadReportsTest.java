@@ -1,0 +1,87 @@
+package io.perfwarden.format.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.format.Read;
+import io.perfwarden.model.MetricReading.Failed;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
+import org.junit.jupiter.api.Test;
+
+/** Traps of JMeter, Gatling and Artillery. */
+class LoadReportsTest {
+    private static final String JMETER =
+            """
+            "%s": {"transaction": "%<s", "sampleCount": %d, "errorCount": %d, "errorPct": 0,
+             "meanResTime": 3, "medianResTime": 2, "pct1ResTime": 4, "pct2ResTime": 5,
+             "pct3ResTime": 6, "throughput": 9}
+            """;
+
+    private static final String GATLING =
+            """
+            {"type": "GROUP", "name": "All Requests", "stats": {
+              "numberOfRequests": {"total": "4", "ok": %s, "ko": %s},
+              "meanResponseTime": {"total": 9, "ok": %3$s, "ko": 1},
+              "percentiles1": {"total": 9, "ok": %3$s, "ko": 1}}, "contents": {}}
+            """;
+
+    private static final String ARTILLERY =
+            """
+            {"aggregate": {"counters": {%s}, "summaries": {%s}}, "intermediate": []}
+            """;
+
+    @Test
+    void the_sum_of_the_labels_is_left_out_unless_it_is_alone() {
+        String label = JMETER.formatted("a", 4, 0);
+        String total = JMETER.formatted("Total", 4, 0);
+        assertThat(names(Read.ok("{" + label + "," + total + "}"))).containsOnly("a");
+        assertThat(names(Read.ok("{" + total + "}"))).containsOnly("Total");
+    }
+
+    @Test
+    void a_label_without_an_answer_failed_however_fast_it_was() {
+        assertThat(Read.ok("{" + JMETER.formatted("a", 4, 4) + "}").measurements())
+                .extracting(MetricResult::reading)
+                .containsExactly(new Failed("all 4 requests failed"));
+    }
+
+    @Test
+    void gatling_writes_numbers_as_texts_and_a_dash_for_none() {
+        assertThat(Read.ok(GATLING.formatted("\"4\"", "\"-\"", "\"7\"")).measurements())
+                .filteredOn(it -> it.metric().name().equals("latency percentiles1"))
+                .extracting(Read::value)
+                .containsExactly(7.0);
+        assertThat(Read.ok(GATLING.formatted("\"-\"", "\"4\"", "\"-\"")).measurements())
+                .extracting(MetricResult::reading)
+                .containsExactly(new Failed("all 4 requests failed"));
+    }
+
+    @Test
+    void artillery_ends_well_though_nobody_answered() {
+        String away = "\"http.requests\": 9, \"errors.ECONNREFUSED\": 9, \"vusers.failed\": 9";
+        assertThat(Read.ok(ARTILLERY.formatted(away, "")).measurements())
+                .extracting(MetricResult::reading)
+                .containsExactly(new Failed("all 9 requests failed"));
+    }
+
+    @Test
+    void unmet_expectations_of_answered_requests_are_failures() {
+        String counters =
+                """
+                "http.requests": 9, "http.codes.200": 9, "vusers.created": 3, "vusers.failed": 0,
+                "plugins.expect.ok": 3, "plugins.expect.failed": 1
+                """;
+        ResultSet results =
+                Read.ok(ARTILLERY.formatted(counters, "\"http.response_time\": {\"median\": 4}"));
+        assertThat(results.measurements())
+                .filteredOn(it -> it.metric().name().equals("failed expectations"))
+                .extracting(Read::value)
+                .containsExactly(25.0);
+    }
+
+    private static List<String> names(ResultSet results) {
+        return results.measurements().stream().map(it -> it.id().name()).toList();
+    }
+}
