@@ -63,6 +63,13 @@ public record CommitFacts(
         return with(targets, some, sightings);
     }
 
+    /** A copy in which nothing is under way. */
+    public CommitFacts withCompleteRuns() {
+        var some =
+                runs.stream().filter(it -> it.run().state() instanceof RunState.Completed).toList();
+        return with(targets, some, sightings);
+    }
+
     private CommitFacts with(
             List<MergeTarget> others, List<RunFacts> some, List<PullSighting> heard) {
         return new CommitFacts(
@@ -285,6 +292,10 @@ public record CommitFacts(
         public FailedMeasurement with(Set<RedRow> left) {
             return new FailedMeasurement(
                     pull, base, event, suite, attempt, at, url, suites, rules, left, place);
+        }
+
+        static Set<RedRow> rows(List<FailedMeasurement> all) {
+            return all.stream().flatMap(it -> it.rows().stream()).collect(Collectors.toSet());
         }
 
         /** Whether it was made at this commit, for whatever pull request. */

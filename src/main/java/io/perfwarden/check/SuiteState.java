@@ -179,6 +179,14 @@ public sealed interface SuiteState {
         public StaysRed {
             rows = Collections.unmodifiableSet(new TreeSet<>(rows));
         }
+
+        /** Absent unless one of the measurements was made at this commit. */
+        public static Optional<StaysRed> of(List<FailedMeasurement> reds) {
+            var here = reds.stream().filter(FailedMeasurement::isHere).toList();
+            return here.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new StaysRed(here.getLast().url(), FailedMeasurement.rows(here)));
+        }
     }
 
     /** It was red at an earlier head, and nothing has measured it since. */

@@ -166,15 +166,10 @@ record SuiteStateRules(
         };
     }
 
-    private SuiteState unansweredState(List<FailedMeasurement> reds) {
-        List<FailedMeasurement> here = reds.stream().filter(FailedMeasurement::isHere).toList();
-        return here.isEmpty()
-                ? new RedBefore(rows(reds))
-                : new StaysRed(here.getLast().url(), rows(here));
-    }
-
-    private static Set<RedRow> rows(List<FailedMeasurement> reds) {
-        return reds.stream().flatMap(it -> it.rows().stream()).collect(Collectors.toSet());
+    private static SuiteState unansweredState(List<FailedMeasurement> reds) {
+        return StaysRed.of(reds)
+                .<SuiteState>map(Function.identity())
+                .orElseGet(() -> new RedBefore(FailedMeasurement.rows(reds)));
     }
 
     private Stream<FailedMeasurement> failedMeasurements() {

@@ -32,6 +32,9 @@ import org.slf4j.spi.LoggingEventBuilder;
 public final class CommitPublisher {
     private static final Duration SOON = Duration.ofSeconds(1);
 
+    /** More writers at once are not expected. */
+    private static final int TRIES = 3;
+
     public static final String CHECK = "perfwarden";
 
     private final PublishedReports publications;
@@ -348,8 +351,22 @@ public final class CommitPublisher {
         return new CheckEnd(required.conclusion(), isByRows, required.title());
     }
 
-    /** The base changes: no check passes until the commit is judged again. */
+    /**
+     * The base changes: no check passes until the commit is judged again. What another process
+     * shows meanwhile is for the former base too.
+     */
     void judgingAgain(InstalledRepo repo, CommitSha sha) {
+        for (int i = 0; i < TRIES; i++) {
+            try {
+                openChecks(repo, sha);
+                return;
+            } catch (WriteLock.StaleWrite _) {
+                // the refresh that follows is for the new base
+            }
+        }
+    }
+
+    private void openChecks(InstalledRepo repo, CommitSha sha) {
         var commit = new CommitContext(repo, sha, commits.read(repo.id(), sha));
         var open = CheckDrafts.open(true, CheckWording.judgingAgain());
         otherChecks(commit, Set.of()).forEach(check -> checks.openIfCompleted(check, open));

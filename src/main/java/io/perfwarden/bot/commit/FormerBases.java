@@ -3,13 +3,13 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitState;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.MergeTarget.Pull;
 import io.perfwarden.check.OpenQuestion.WhichRuns;
 import io.perfwarden.check.SuiteState;
-import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.SuiteState.StaysRed;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.PullLedger;
@@ -36,24 +36,31 @@ record FormerBases(PullLedger pulls, Clock clock) {
                         .forEach(former::add);
             }
         }
-        return CommitState.ofMeasured(facts.with(former), policy, Map.of(new WhichRuns(), true))
+        CommitFacts over = facts.withCompleteRuns().with(former);
+        return CommitState.ofMeasured(over, policy, Map.of(new WhichRuns(), true))
                 .targets()
                 .stream()
-                .map(FormerBases::withMeasuredOnly)
+                .map(it -> withMeasuredOnly(it, facts))
                 .filter(it -> !it.suites().isEmpty())
                 .toList();
     }
 
-    private static TargetState withMeasuredOnly(TargetState target) {
+    /** What no measurement can answer stays red, whatever is under way. */
+    private static TargetState withMeasuredOnly(TargetState target, CommitFacts facts) {
         Map<String, SuiteState> suites = new LinkedHashMap<>();
-        target.suites()
-                .forEach((suite, state) -> {
-                    if (state instanceof Measured it) {
-                        suites.put(suite, it.withFinalSuspects());
-                    } else if (state instanceof StaysRed) {
-                        suites.put(suite, state);
-                    }
+        List<FailedMeasurement> reds = new ArrayList<>(facts.failedMeasurements());
+        reds.removeIf(it -> !it.isOf(target.target()));
+        target.measuredStates()
+                .forEach((suite, it) -> {
+                    suites.put(suite, it.withFinalSuspects());
+                    it.awaitedRows().forEach(awaited -> reds.remove(awaited.red()));
                 });
+        reds.stream()
+                .collect(
+                        Collectors.groupingBy(
+                                FailedMeasurement::suite, TreeMap::new, Collectors.toList()))
+                .forEach((suite, some) ->
+                        StaysRed.of(some).ifPresent(it -> suites.putIfAbsent(suite, it)));
         return new TargetState(target.target(), suites, target.waiver());
     }
 

@@ -18,15 +18,20 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A verdict cannot be shaken off by giving a pull request another base, and then the first. */
 class FormerBaseTest extends WorldTest {
@@ -85,6 +90,67 @@ class FormerBaseTest extends WorldTest {
         world.artifact(901, "bench-core", times(100, render));
         GivenRun run = GivenRun.of(ownBranch()).id(901);
         world.ran(GivenRun.at(world.clock().instant(), run.succeeded()));
+    }
+
+    private void waived() {
+        world.github().writer("octocat");
+        world.comments("octocat", "/perfwarden skip -- agreed");
+    }
+
+    private void runs(GivenRun run) {
+        world.ran(GivenRun.at(world.clock().instant(), run.running()));
+    }
+
+    @Test
+    void a_word_for_the_present_base_passes_no_red_former_one_while_a_push_is_measured() {
+        slower();
+        rebased("loose");
+        waived();
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        runs(GivenRun.of(ownBranch()).id(901).event(RunEvent.PUSH));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void a_word_for_the_present_base_passes_no_red_former_one_while_that_is_measured_again() {
+        slower();
+        rebased("loose");
+        waived();
+        runs(GivenRun.of(ownBranch()).attempt(2));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void a_word_for_the_present_base_passes_no_red_former_one_whose_suite_is_renamed() {
+        slower();
+        rebased("loose");
+        waived();
+        world.config(UseCaseWorld.CONFIG.replace("name: core", "name: engine"));
+        runs(GivenRun.of(ownBranch()).id(901).event(RunEvent.PUSH));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    /** As the check is opened for the new base, another process shows a word for the old one. */
+    @ParameterizedTest
+    @ValueSource(ints = {7, 9})
+    void a_word_that_is_shown_as_the_base_changes_does_not_pass_for_the_new_one(int step) {
+        slower();
+        rebased("loose");
+        world.pass(Duration.ofMinutes(61));
+        world.github().writer("octocat");
+        world.handleAlone(world.comment("octocat", "/perfwarden skip -- agreed"));
+        PullRequest back = PULL.into("main", now()).told();
+        world.github().pull(back);
+        AtomicInteger steps = new AtomicInteger();
+        world.fuse()
+                .besides(() -> {
+                    if (steps.getAndIncrement() == step) {
+                        world.settle();
+                    }
+                });
+        world.handle(PullEventJob.of(REPO, back, false));
+        world.fuse().besides(() -> {});
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.NEUTRAL));
     }
 
     @Test
