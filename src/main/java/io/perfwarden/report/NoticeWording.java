@@ -9,6 +9,7 @@ import module java.base;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.SuiteNotice.UnreadResults;
 import io.perfwarden.compare.history.FalseAlarmRate;
@@ -304,20 +305,23 @@ public record NoticeWording(UnaryOperator<String> quote) {
 
     private static final int OF_ONE_KIND = 3;
     private static final int AT_ONCE = 12;
+    private static final int SUITES = 3;
 
     public List<String> urgent(Comparison comparison) {
         return limitNotices(
+                comparison,
                 all(comparison)
                         .filter(NoticeWording::isUrgent)
                         .sorted(KeyOrder.of(it -> !(it instanceof UnreadResults))));
     }
 
     public List<String> allNotices(Comparison comparison) {
-        return limitNotices(all(comparison));
+        return limitNotices(comparison, all(comparison));
     }
 
     public List<String> grades(Comparison comparison) {
-        return limitNotices(all(comparison).filter(SuiteNotice.FalseAlarms.class::isInstance));
+        return limitNotices(
+                comparison, all(comparison).filter(SuiteNotice.FalseAlarms.class::isInstance));
     }
 
     private Stream<SuiteNotice> all(Comparison comparison) {
@@ -329,7 +333,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                                 && falseAlarmText(rate).isEmpty()));
     }
 
-    private List<String> limitNotices(Stream<SuiteNotice> notices) {
+    private List<String> limitNotices(Comparison comparison, Stream<SuiteNotice> notices) {
         Collection<List<SuiteNotice>> kinds =
                 notices.collect(
                                 Collectors.groupingBy(
@@ -338,13 +342,29 @@ public record NoticeWording(UnaryOperator<String> quote) {
         int each = kinds.size() * OF_ONE_KIND > AT_ONCE ? 1 : OF_ONE_KIND;
         List<String> sentences = new ArrayList<>();
         for (List<SuiteNotice> kind : kinds) {
-            kind.stream().limit(each).map(this::sentence).forEach(sentences::add);
+            kind.stream()
+                    .limit(each)
+                    .map(it -> (kind.size() > 1 ? suites(comparison, it) : "") + sentence(it))
+                    .forEach(sentences::add);
             int more = kind.size() - each;
             if (more > 0) {
                 sentences.add(sentences.removeLast() + " (and " + more + " more of this kind)");
             }
         }
         return sentences;
+    }
+
+    /** Of several notices of a kind, whose each is; empty where all suites have it. */
+    private String suites(Comparison comparison, SuiteNotice notice) {
+        List<SuiteComparison> with =
+                comparison.suites().stream().filter(it -> it.notices().contains(notice)).toList();
+        return with.size() == comparison.suites().size()
+                ? ""
+                : enumerate(
+                                ", ",
+                                with.stream().limit(SUITES).map(it -> q(it.where().label())),
+                                with.size())
+                        + ": ";
     }
 
     /**

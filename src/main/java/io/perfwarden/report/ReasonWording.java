@@ -251,10 +251,14 @@ public record ReasonWording(UnaryOperator<String> quote) {
         if (!trust.formats().isEmpty()) {
             parts.add("read as " + names(trust.formats()));
         }
-        trust.machine().facts().keySet().stream()
-                .limit(FACTS)
-                .map(name -> name + ": " + trust.machine().facts().get(name))
-                .forEach(fact -> parts.add(quote.apply(fact)));
+        String machine =
+                trust.machine().facts().keySet().stream()
+                        .limit(FACTS)
+                        .map(name -> quote.apply(name + " " + trust.machine().facts().get(name)))
+                        .collect(Collectors.joining(", "));
+        if (!machine.isEmpty()) {
+            parts.add("this run on " + machine);
+        }
         return parts.isEmpty()
                 ? Optional.empty()
                 : Optional.of(quote.apply(suite.where().label()) + ": " + String.join("; ", parts));

@@ -2,25 +2,68 @@ package io.perfwarden.web;
 
 import module java.base;
 
+import io.micronaut.http.HttpRequest;
 import jakarta.inject.Singleton;
 
 /**
  * Works out answers for readers on a few threads of their own. The threads of requests are virtual
  * ones, which share as many carriers as there are processors and give none back while they compute:
  * a delivery would wait until all readers before it have their pages. Workers, too, wait for no
- * more readers than this in the line for memory.
+ * more readers than this in the line for memory. What costs much has half of them: it never keeps
+ * those out who ask for little.
  */
 @Singleton
 public final class ReaderThreads {
     private static final int MOST = 8;
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private final Semaphore free =
-            new Semaphore(Math.clamp(Runtime.getRuntime().availableProcessors(), 2, MOST), true);
+    private static final int THREADS =
+            Math.clamp(Runtime.getRuntime().availableProcessors(), 2, MOST);
+
+    /** More series than a plot has axes for. */
+    private static final int SERIES = 8;
+
+    /** Ranges of up to 200 commits. */
+    private static final Pattern FEW = Pattern.compile("[1-9][0-9]?|1[0-9]{2}|200");
+
+    private final Semaphore free = new Semaphore(THREADS, true);
+    private final Semaphore costly = new Semaphore(THREADS / 2, true);
 
     private final ExecutorService threads =
             Executors.newCachedThreadPool(
                     Thread.ofPlatform().name("reader-", 1).daemon().factory());
+
+    /**
+     * The same for a request that may cost much: a comparison, or a trend of many series or values.
+     */
+    public <T> Optional<T> answer(HttpRequest<?> request, Supplier<T> work) {
+        if (!isCostly(request)) {
+            return answer(work);
+        }
+        try {
+            if (!costly.tryAcquire(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                return Optional.empty();
+            }
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return Optional.empty();
+        }
+        try {
+            return answer(work);
+        } finally {
+            costly.release();
+        }
+    }
+
+    static boolean isCostly(HttpRequest<?> request) {
+        String path = request.getPath();
+        String range = request.getParameters().get("range", String.class, "200");
+        String series = String.join(",", request.getParameters().getAll("s"));
+        return path.contains("/compare/")
+                || path.endsWith("/trend")
+                        && (!FEW.matcher(range).matches()
+                                || series.chars().filter(it -> it == ',').count() >= SERIES);
+    }
 
     /**
      * Waits for a thread, and for what it works out.

@@ -4,6 +4,7 @@ import io.micronaut.http.*;
 import io.micronaut.http.annotation.ResponseFilter;
 import io.micronaut.http.annotation.ServerFilter;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Tells browsers, also with errors, not to guess types and not to embed. */
 @ServerFilter("/**")
@@ -20,7 +21,20 @@ public final class SecurityHeaders {
                     "X-Content-Type-Options", "nosniff",
                     "X-Frame-Options", "DENY",
                     "Referrer-Policy", "same-origin",
-                    "Cache-Control", "no-store");
+                    "Cache-Control", "no-store",
+                    // the server compresses answers where it is asked to
+                    "Vary", "Accept-Encoding");
+
+    private static final String ONLY_TLS = "max-age=31536000";
+
+    private final boolean isSecure;
+
+    /**
+     * @param links absent where the server has no pages yet
+     */
+    SecurityHeaders(@Nullable PublicLinks links) {
+        this.isSecure = links != null && links.base().startsWith("https:");
+    }
 
     /**
      * A header that the answer has already is kept. What a browser has keeps its own policy, which
@@ -30,6 +44,9 @@ public final class SecurityHeaders {
     void add(MutableHttpResponse<?> response) {
         MutableHttpHeaders headers = response.getHeaders();
         HEADERS.forEach((name, value) -> addMissing(headers, name, value));
+        if (isSecure) {
+            addMissing(headers, "Strict-Transport-Security", ONLY_TLS);
+        }
         boolean isPage =
                 response.getContentType()
                         .filter(type -> type.getName().equals(MediaType.TEXT_HTML))

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
+import io.micronaut.http.HttpRequest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReaderThreadsTest {
     private final ReaderThreads readers = new ReaderThreads();
@@ -53,6 +56,49 @@ class ReaderThreadsTest {
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
+    }
+
+    @Test
+    void many_costly_requests_keep_nobody_out_who_asks_for_little() throws Exception {
+        CountDownLatch go = new CountDownLatch(1);
+        HttpRequest<?> costly = HttpRequest.GET("/r/octo/app/trend?s=" + "a,".repeat(100) + "a");
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < 16; i++) {
+            all.add(
+                    Thread.ofVirtual()
+                            .start(() -> {
+                                var _ = readers.answer(costly, () -> waitFor(go));
+                            }));
+        }
+        while (!all.stream().allMatch(it -> isWaiting(it.getState()))) {
+            Thread.onSpinWait();
+        }
+        assertThat(readers.answer(HttpRequest.GET("/r/octo/app"), () -> "page")).contains("page");
+        go.countDown();
+        for (Thread thread : all) {
+            thread.join();
+        }
+    }
+
+    private static boolean waitFor(CountDownLatch latch) {
+        await(latch);
+        return true;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/r/o/app/trend?s=a, false",
+        "/r/o/app/trend?s=a&range=50, false",
+        "/r/o/app/trend?s=a&range=all, true",
+        "/r/o/app/trend?s=a&range=0a..0b, true",
+        "/api/v1/r/o/app/trend?s=a&range=3000, true",
+        "'/r/o/app/trend?s=1,2,3,4,5,6,7,8,9', true",
+        "/r/o/app/compare/a...b, true",
+        "/r/o/app/compare, false",
+        "/r/o/app/health, false"
+    })
+    void what_costs_much_is_known_by_its_address(String address, boolean isCostly) {
+        assertThat(ReaderThreads.isCostly(HttpRequest.GET(address))).isEqualTo(isCostly);
     }
 
     @Test

@@ -74,6 +74,16 @@ final class ChangedSeries {
                             .toList());
         }
 
+        SeriesStep keepBetter(SeriesIdSet confirmed) {
+            return new SeriesStep(
+                    number,
+                    before,
+                    judged,
+                    changes.stream()
+                            .filter(it -> it.how() != How.BETTER || confirmed.contains(it.id()))
+                            .toList());
+        }
+
         Base base() {
             return judged.base();
         }
@@ -103,11 +113,13 @@ final class ChangedSeries {
     static List<SeriesStep> of(List<List<BranchVerdict>> commits) {
         ChangedSeries changed = new ChangedSeries();
         commits.forEach(changed::add);
+        changed.keepBetter(SeriesIdSet.EMPTY);
         return List.copyOf(changed.steps);
     }
 
     private void add(List<BranchVerdict> attempts) {
         BranchVerdict judged = attempts.getLast();
+        keepBetter(judged.better());
         Map<SeriesId, ChangedRow> rows = rows(judged);
         List<SeriesChange> changes = new ArrayList<>();
         judged.worse().stream()
@@ -120,6 +132,13 @@ final class ChangedSeries {
         better = judged.better();
         steps.add(new SeriesStep(steps.size(), last, judged, changes));
         last = Optional.of(judged.measured().sha());
+    }
+
+    /** A regression is measured twice; of what became better the next commit is the second run. */
+    private void keepBetter(SeriesIdSet confirmed) {
+        if (!steps.isEmpty()) {
+            steps.add(steps.removeLast().keepBetter(confirmed));
+        }
     }
 
     private Map<SeriesId, ChangedRow> rows(BranchVerdict judged) {

@@ -47,7 +47,7 @@ public sealed interface RefComparison {
 
     enum RefReason {
         /** No commit, tag or branch of this name is known here. */
-        UNKNOWN("is no commit, tag or branch of this repository that is known here"),
+        UNKNOWN("is no commit, tag or branch that this server knows"),
         AMBIGUOUS("begins the ids of several commits, give more digits"),
         /** The commit is known, and no results of it are stored. */
         NOT_MEASURED("was not measured, or its results are not stored any more");

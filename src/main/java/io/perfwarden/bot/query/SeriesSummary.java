@@ -103,5 +103,11 @@ public record SeriesSummary(
      * @param baseline path of the baseline file in the repository
      */
     public record SeriesState(
-            SeriesSummary summary, OptionalDouble warn, OptionalDouble smallest, String baseline) {}
+            SeriesSummary summary, OptionalDouble warn, OptionalDouble smallest, String baseline) {
+        /** What fails warns as well: a warning is never further away than the limit. */
+        public SeriesState {
+            double limit = summary.limit().orElse(Double.POSITIVE_INFINITY);
+            warn = warn.isEmpty() ? warn : OptionalDouble.of(Math.min(warn.getAsDouble(), limit));
+        }
+    }
 }

@@ -199,7 +199,8 @@ final class SeriesViews {
         Optional<Row> row = Optional.ofNullable(rows.get(key));
         PastRun run = past.runs().get(seen);
         boolean isMissing = seen < newest;
-        OptionalDouble limit = row.map(Row::relativeLimit).orElse(OptionalDouble.empty());
+        OptionalDouble limit =
+                row.map(it -> limit(suite, it, series.value(seen))).orElse(OptionalDouble.empty());
         double[] shown =
                 IntStream.rangeClosed(Math.max(0, newest + 1 - SparkLine.MOST), newest)
                         .mapToDouble(series::value)
@@ -240,10 +241,23 @@ final class SeriesViews {
         return seen;
     }
 
+    private static MetricResult result(Row row, double value) {
+        return new MetricResult(
+                row.id(), row.metric(), MetricReading.of(value), new FilePosition("", 0));
+    }
+
+    /** What fails: a row that only warns has the limit from which it warns. */
+    private static OptionalDouble limit(SuitePolicy suite, Row row, double value) {
+        OptionalDouble limit = row.relativeLimit();
+        if (row.outcome() != RowOutcome.SLOWER) {
+            return limit;
+        }
+        double fails = ThresholdRule.of(suite, result(row, value), row.metric()).fail();
+        return OptionalDouble.of(Math.max(fails, limit.orElse(0)));
+    }
+
     private static OptionalDouble warn(SuitePolicy suite, Row row, double value) {
-        MetricResult one =
-                new MetricResult(
-                        row.id(), row.metric(), MetricReading.of(value), new FilePosition("", 0));
+        MetricResult one = result(row, value);
         ThresholdRule rule =
                 row.rule() == RowPolicy.Decision.THRESHOLD
                         ? ThresholdRule.of(suite, one, row.metric())

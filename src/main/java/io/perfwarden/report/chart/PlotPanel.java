@@ -163,8 +163,10 @@ final class PlotPanel {
                         .filter(marker -> marker.x() >= axis.first() && marker.x() <= axis.last())
                         .toList();
         newest = newest.subList(Math.max(0, newest.size() - MARKERS), newest.size());
-        for (TrendPlot.Marker marker : newest) {
+        for (int i = 0; i < newest.size(); i++) {
+            TrendPlot.Marker marker = newest.get(i);
             double x = axis.x(marker.x());
+            double next = i + 1 < newest.size() ? axis.x(newest.get(i + 1).x()) - 5 : WIDTH;
             String style = "marker k-" + marker.kind().id();
             PlotPath sign =
                     new PlotPath()
@@ -173,7 +175,8 @@ final class PlotPanel {
                             .shape(x, bottom + 19, x + 4, bottom + 26, x - 4, bottom + 26);
             canvas.mark(style, sign, ChartWording.marker(marker));
             String label = ChartWording.label(marker);
-            if (x - 5 > free && x + LETTER * label.length() < WIDTH) {
+            boolean fits = next <= x || x + 7 + LETTER * label.length() < next;
+            if (x - 5 > free && fits && x + LETTER * label.length() < WIDTH) {
                 canvas.text(style, x + 7, bottom + 2 * ROW, TextAnchor.START, label);
                 free = x + 7 + LETTER * label.length();
             }

@@ -56,7 +56,7 @@ final class ApiAccess {
                                         PublicLinks.withRepoName(request.getUri(), repo.name())))
                         .header(HttpHeaders.CACHE_CONTROL, caching);
             }
-            B body = access.during(() -> answer.apply(repo)).orElseThrow(NotFoundException::new);
+            B body = access.during(request, () -> answer.apply(repo)).orElseThrow(NotFoundException::new);
             return HttpResponse.ok(body).header(HttpHeaders.CACHE_CONTROL, caching);
         }
     }
@@ -64,7 +64,7 @@ final class ApiAccess {
     <B extends ApiBody> HttpResponse<B> aboutAll(
             HttpRequest<?> request, Function<List<VisibleRepo>, B> answer) {
         List<VisibleRepo> all = access.repos(viewer(request));
-        return HttpResponse.ok(during(() -> answer.apply(all)))
+        return HttpResponse.ok(during(request, () -> answer.apply(all)))
                 .header(HttpHeaders.CACHE_CONTROL, "private, no-store");
     }
 
@@ -73,8 +73,8 @@ final class ApiAccess {
      *
      * @throws ApiRefusal if too many others wait for theirs
      */
-    <T> T during(Supplier<T> answer) {
-        return threads.answer(answer)
+    <T> T during(HttpRequest<?> request, Supplier<T> answer) {
+        return threads.answer(request, answer)
                 .orElseThrow(() ->
                         new ApiRefusal(
                                 HttpStatus.SERVICE_UNAVAILABLE,

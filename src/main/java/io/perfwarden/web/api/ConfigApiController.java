@@ -39,7 +39,8 @@ public final class ConfigApiController {
      */
     @Post("/validate")
     @Consumes(MediaType.ALL)
-    public HttpResponse<ConfigBody> validate(@Body @Nullable InputStream file) throws IOException {
+    public HttpResponse<ConfigBody> validate(
+            HttpRequest<?> request, @Body @Nullable InputStream file) throws IOException {
         byte[] bytes = file == null ? new byte[0] : file.readNBytes(LARGEST + 1);
         if (bytes.length > LARGEST) {
             throw new ApiRefusal(
@@ -47,6 +48,6 @@ public final class ConfigApiController {
                     InputProblem.of("body", "is larger than 256 KiB"));
         }
         String text = new String(bytes, StandardCharsets.UTF_8);
-        return HttpResponse.ok(access.during(() -> ConfigBody.of(reader.read(text))));
+        return HttpResponse.ok(access.during(request, () -> ConfigBody.of(reader.read(text))));
     }
 }

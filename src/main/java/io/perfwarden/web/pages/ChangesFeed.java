@@ -27,7 +27,7 @@ record ChangesFeed(PageLinks links, RepoName repo, List<BranchChange> changes) {
             to.writeStartElement(ATOM, "feed");
             to.writeDefaultNamespace(ATOM);
             element(to, "id", "urn:perfwarden:" + repo + ":changes");
-            element(to, "title", repo + ": what became worse");
+            element(to, "title", repo + ": what became worse or better");
             element(to, "updated", lastChange());
             link(to, "self", links.absolute("/changes.atom"));
             link(to, "alternate", links.absolute("/changes"));

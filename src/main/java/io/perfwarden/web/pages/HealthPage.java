@@ -29,7 +29,7 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
 
     public static String alarms(SeriesHealth health) {
         return health.alarms() == 0
-                ? "No alarm of the default branch was decided yet."
+                ? "No alarm on the default branch was confirmed or refuted yet."
                 : "%d of the last %s of the default branch %s noise."
                         .formatted(
                                 health.falseAlarms(),
@@ -39,7 +39,7 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
 
     public static String blind(SeriesHealth health) {
         return health.blind() == 0
-                ? "All series can show a change as large as their limit."
+                ? "In no series does noise hide a change as large as its limit."
                 : PageWording.quantity(health.blind(), "benchmark row")
                         + " cannot show a change as large as the limit. More runs or less noise"
                         + " would help.";

@@ -165,7 +165,7 @@ final class PageAnswers {
                         return redirectRenamed(request, repo);
                     }
                     PageRequest visit = new PageRequest(request, viewer, repo);
-                    return threads.answer(() -> page.apply(visit))
+                    return threads.answer(request, () -> page.apply(visit))
                             .<HttpResponse<?>>map(ready -> answer(visit, ready))
                             .orElseGet(() -> busy(request));
                 });

@@ -3,6 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.SeriesSummary;
+import io.perfwarden.compare.*;
 import io.perfwarden.model.*;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
@@ -60,6 +61,14 @@ public final class PageWording {
         double raw = change.getAsDouble();
         double worse = metric.direction() == BetterDirection.HIGHER ? 1 / (1 + raw) - 1 : raw;
         return FIGURES.change(metric, worse, OptionalDouble.empty()) + " than the run before";
+    }
+
+    /** With a word where it is not what fails. */
+    public static String limit(Row row) {
+        String limit = FIGURES.limit(row);
+        boolean isWarning =
+                row.outcome() == RowOutcome.SLOWER && !row.has(RowReason.ADVICE_ONLY);
+        return isWarning && !limit.equals(RowFigures.NOTHING) ? "warns: " + limit : limit;
     }
 
     public static String machine(BenchmarkEnvironment machine) {

@@ -47,7 +47,7 @@ public record TrendPage(
         List<Values.Row> events,
         Values values) {
     private static final int SERIES = 120;
-    private static final int VALUES = 100_000;
+    private static final int VALUES = 24_000;
     static final int CELLS = 600;
     static final int ROWS = 100;
     private static final int KEY = 80;

@@ -117,13 +117,13 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         choices.put("Range", ranges);
         String y = view.vertical().id();
         choices.put(
-                "Height",
+                "Y axis",
                 List.of(
-                        choice("y", Vertical.AUTO.id(), "Around the values", y),
+                        choice("y", Vertical.AUTO.id(), "Fits the values", y),
                         choice("y", Vertical.ZERO.id(), "From zero", y),
                         choice("y", Vertical.LOG.id(), "Logarithmic", y)));
         String x = view.horizontal() == Horizontal.COMMIT ? "commit" : "date";
-        choices.put("Width", choices("x", x, "commit", "By commit", "date", "By date"));
+        choices.put("X axis", choices("x", x, "commit", "By commit", "date", "By date"));
         if (!trend.markers().isEmpty()) {
             String marks = view.marks() ? "yes" : "no";
             choices.put("Markers", choices("marks", marks, "yes", "Shown", "no", "Hidden"));

@@ -80,6 +80,21 @@ class PageAnswersTest {
     }
 
     @Test
+    void a_shared_cache_keeps_what_is_compressed_apart_and_browsers_stay_with_https()
+            throws Exception {
+        for (String path : List.of("/r/octo/app", "/r/octo/none", "/assets/icon.svg")) {
+            HttpResponse<String> answer = SERVER.get(path);
+            assertThat(header(answer, "Vary")).as(path).isEqualTo("Accept-Encoding");
+            assertThat(header(answer, "Strict-Transport-Security"))
+                    .as(path)
+                    .isEqualTo("max-age=31536000");
+        }
+        try (PagesServer plain = new PagesServer("", new Object[] {SampleSeries.some()})) {
+            assertThat(header(plain.get("/r/octo/app"), "Strict-Transport-Security")).isEmpty();
+        }
+    }
+
+    @Test
     void the_head_of_a_page_has_no_body() throws Exception {
         HttpResponse<String> head = SERVER.send("HEAD", "/r/octo/app");
         assertThat(head.statusCode()).isEqualTo(200);
