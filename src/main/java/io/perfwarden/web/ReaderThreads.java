@@ -20,11 +20,12 @@ public final class ReaderThreads {
     private static final int THREADS =
             Math.clamp(Runtime.getRuntime().availableProcessors(), 2, MOST);
 
-    /** More series than a plot has axes for. */
-    private static final int SERIES = 8;
+    /** Ranges of more than 200 commits, or of unknown length. */
+    private static final Pattern LONG =
+            Pattern.compile("&range=(?!(?:[1-9][0-9]?|1[0-9]{2}|200|)(?:&|$))");
 
-    /** Ranges of up to 200 commits. */
-    private static final Pattern FEW = Pattern.compile("[1-9][0-9]?|1[0-9]{2}|200");
+    /** So many series share the axes of a plot. */
+    private static final int MANY = 8;
 
     private final Semaphore free = new Semaphore(THREADS, true);
     private final Semaphore costly = new Semaphore(THREADS / 2, true);
@@ -37,7 +38,7 @@ public final class ReaderThreads {
      * The same for a request that may cost much: a comparison, or a trend of many series or values.
      */
     public <T> Optional<T> answer(HttpRequest<?> request, Supplier<T> work) {
-        if (!isCostly(request)) {
+        if (!isCostly(request.getUri())) {
             return answer(work);
         }
         try {
@@ -55,14 +56,18 @@ public final class ReaderThreads {
         }
     }
 
-    static boolean isCostly(HttpRequest<?> request) {
-        String path = request.getPath();
-        String range = request.getParameters().get("range", String.class, "200");
-        String series = String.join(",", request.getParameters().getAll("s"));
-        return path.contains("/compare/")
-                || path.endsWith("/trend")
-                        && (!FEW.matcher(range).matches()
-                                || series.chars().filter(it -> it == ',').count() >= SERIES);
+    static boolean isCostly(URI address) {
+        String query = ("&" + Objects.requireNonNullElse(address.getQuery(), "")).replace(';', '&');
+        return address.getPath().contains("/compare/")
+                || (address.getPath().endsWith("/trend")
+                        && (LONG.matcher(query).find() || series(query) > MANY));
+    }
+
+    private static long series(String query) {
+        return Stream.of(query.split("&"))
+                .filter(it -> it.startsWith("s="))
+                .mapToLong(it -> it.chars().filter(c -> c == ',').count() + 1)
+                .sum();
     }
 
     /**

@@ -88,17 +88,23 @@ class ReaderThreadsTest {
     @ParameterizedTest
     @CsvSource({
         "/r/o/app/trend?s=a, false",
+        "/r/o/app/trend, false",
+        "/r/o/app/trend?s=a&range=&y=zero, false",
+        "/r/o/app/trend?range=201&s=a, true",
+        "/r/o/app/trend?s=1%2C2%2C3%2C4%2C5%2C6%2C7%2C8%2C9, true",
+        "/r/o/app/trend?s=1&s=2&s=3&s=4&s=5&s=6&s=7&s=8&s=9, true",
         "/r/o/app/trend?s=a&range=50, false",
         "/r/o/app/trend?s=a&range=all, true",
         "/r/o/app/trend?s=a&range=0a..0b, true",
         "/api/v1/r/o/app/trend?s=a&range=3000, true",
         "'/r/o/app/trend?s=1,2,3,4,5,6,7,8,9', true",
+        "/r/o/app/trend?s=a;range=all, true",
         "/r/o/app/compare/a...b, true",
         "/r/o/app/compare, false",
         "/r/o/app/health, false"
     })
     void what_costs_much_is_known_by_its_address(String address, boolean isCostly) {
-        assertThat(ReaderThreads.isCostly(HttpRequest.GET(address))).isEqualTo(isCostly);
+        assertThat(ReaderThreads.isCostly(URI.create(address))).isEqualTo(isCostly);
     }
 
     @Test

@@ -56,7 +56,9 @@ final class ApiAccess {
                                         PublicLinks.withRepoName(request.getUri(), repo.name())))
                         .header(HttpHeaders.CACHE_CONTROL, caching);
             }
-            B body = access.during(request, () -> answer.apply(repo)).orElseThrow(NotFoundException::new);
+            B body =
+                    access.during(request, () -> answer.apply(repo))
+                            .orElseThrow(NotFoundException::new);
             return HttpResponse.ok(body).header(HttpHeaders.CACHE_CONTROL, caching);
         }
     }

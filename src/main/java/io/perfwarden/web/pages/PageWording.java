@@ -66,8 +66,7 @@ public final class PageWording {
     /** With a word where it is not what fails. */
     public static String limit(Row row) {
         String limit = FIGURES.limit(row);
-        boolean isWarning =
-                row.outcome() == RowOutcome.SLOWER && !row.has(RowReason.ADVICE_ONLY);
+        boolean isWarning = row.outcome() == RowOutcome.SLOWER && !row.has(RowReason.ADVICE_ONLY);
         return isWarning && !limit.equals(RowFigures.NOTHING) ? "warns: " + limit : limit;
     }
 

@@ -259,8 +259,9 @@ public record ReportPage(
         if (report.isOfTwo()) {
             notes.addFirst(RangeWording.BY);
         }
-        notes.addAll(WORDS.allNotices(comparison));
         notes.replaceAll(CommonWording::sentence);
+        // these may begin with a name, which stays as it is
+        notes.addAll(WORDS.allNotices(comparison));
         comparison.suites().forEach(it -> REASONS.provenance(it).ifPresent(notes::add));
         return notes.stream().limit(NOTICES).toList();
     }

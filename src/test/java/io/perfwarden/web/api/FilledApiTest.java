@@ -140,7 +140,7 @@ class FilledApiTest {
         assertThat(judged.path("commit").asText()).isEqualTo(after);
         assertThat(judged.at("/report/suites")).isNotEmpty();
         assertThat(server.get(REPO + "/compare/main...nowhere").body())
-                .contains("\\\"nowhere\\\" is no commit, tag or branch of this");
+                .contains("\\\"nowhere\\\" is no commit, tag or branch that this server knows");
     }
 
     @Test
