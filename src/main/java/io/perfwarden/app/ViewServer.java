@@ -126,7 +126,9 @@ final class ViewServer implements AutoCloseable {
         return context.getBean(McpMessages.class);
     }
 
-    /** Where the store of a history is until the close. Empty for a database that was there before. */
+    /**
+     * Where the store of a history is until the close. Empty for a database that was there before.
+     */
     Optional<Path> directory() {
         return directory;
     }
