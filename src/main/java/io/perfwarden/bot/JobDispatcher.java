@@ -35,6 +35,7 @@ import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
+import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
@@ -154,6 +155,7 @@ public record JobDispatcher(
         switch (job) {
             case PullEventJob it -> pull(it);
             case PullReadyJob it -> ready(it.pull());
+            case PullRetargetJob it -> retarget(it);
             case PullMergedJob it -> facts.recordMerge(it.repo(), it.number(), it.sha());
             case PullLabelJob it -> handleLabel(it);
             case PullRecheckJob it -> recheck(it);
@@ -220,6 +222,8 @@ public record JobDispatcher(
         switch (JobCodec.decode(task.kind(), task.payload())) {
             case PullEventJob it -> refresh.fail(it.repo(), it.head().sha(), reference);
             case PullReadyJob(var it) -> refresh.fail(it.repo(), it.head().sha(), reference);
+            case PullRetargetJob(var it, _, _) ->
+                    refresh.fail(it.repo(), it.head().sha(), reference);
             case RunEventJob it -> refresh.fail(it.repo(), it.head().sha(), reference);
             case CheckActionJob _ -> {}
             case Job.OfCommit it -> refresh.fail(it.repo(), it.sha(), reference);
@@ -261,6 +265,13 @@ public record JobDispatcher(
     private void ready(PullEventJob it) {
         facts.ready(it.repo(), it.toPull());
         pull(it);
+    }
+
+    /** What ran before is for the former base, also where nothing else was heard of that. */
+    private void retarget(PullRetargetJob it) {
+        facts.recordFormerBase(
+                it.pull().repo(), it.pull().toPull(), it.formerBase(), it.formerSha());
+        pull(it.pull());
     }
 
     /** Follows only the label for measurements, and again once GitHub's answers have it. */

@@ -325,6 +325,7 @@ public record CommitFacts(
      * @param mergedInto the branch that its base was merged into at that state
      * @param at by GitHub's clock, in whole seconds
      * @param last whether it is surely the last of its second
+     * @param formerBase the base until then, if the event is that it has another one
      */
     public record PullSighting(
             PullNumber pull,
@@ -333,7 +334,15 @@ public record CommitFacts(
             Optional<BranchName> mergedInto,
             boolean open,
             Instant at,
-            boolean last) {}
+            boolean last,
+            Optional<BranchName> formerBase) {
+        /** What it was before; absent if the event does not say. */
+        Optional<PullSighting> former() {
+            return formerBase.map(it ->
+                    new PullSighting(
+                            pull, head, it, Optional.empty(), open, at, false, Optional.empty()));
+        }
+    }
 
     /**
      * A run of a workflow that was asked for on a pull request, and counts for no other.

@@ -117,9 +117,16 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         }
         Instant began = run.began().get();
         List<PullSighting> then = new ArrayList<>();
-        pulls(same).forEach((_, of) -> then.addAll(sightingsAround(of, began)));
+        pulls(same)
+                .forEach(
+                        (_, of) -> then.addAll(withUnheard(sightingsAround(of, began), of, began)));
         if (then.isEmpty()) {
-            pulls(same).forEach((_, of) -> then.addAll(lastWithTied(of, began)));
+            pulls(same)
+                    .forEach((_, of) -> {
+                        List<PullSighting> last = lastWithTied(of, began);
+                        then.addAll(
+                                last.isEmpty() ? former(of, began) : withUnheard(last, of, began));
+                    });
         }
         if (then.isEmpty()) {
             // what is closed now may have been open then
@@ -127,6 +134,30 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         }
         List<PullSighting> open = then.stream().filter(PullSighting::open).toList();
         return open.isEmpty() ? then : open;
+    }
+
+    /** With what the next event says was before it, if that was not heard. */
+    private static List<PullSighting> withUnheard(
+            List<PullSighting> heard, List<PullSighting> of, Instant began) {
+        List<PullSighting> former = former(of, began);
+        var bases = heard.stream().map(PullSighting::base).toList();
+        if (bases.isEmpty() || former.stream().map(PullSighting::base).anyMatch(bases::contains)) {
+            return heard;
+        }
+        return Stream.concat(heard.stream(), former.stream()).toList();
+    }
+
+    /** What was before the next events; empty if none of them says so. */
+    private static List<PullSighting> former(List<PullSighting> of, Instant began) {
+        Optional<Instant> next =
+                of.stream()
+                        .map(PullSighting::at)
+                        .filter(it -> it.isAfter(began))
+                        .min(Comparator.naturalOrder());
+        var events = of.stream().filter(it -> Optional.of(it.at()).equals(next)).toList();
+        return events.stream().allMatch(it -> it.formerBase().isEmpty())
+                ? List.of()
+                : events.stream().map(it -> it.former().orElse(it)).toList();
     }
 
     private static List<PullSighting> ofBranch(RunFacts run, List<PullSighting> sightings) {
@@ -147,7 +178,9 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         }
         // one push reaches several pull requests, at different times
         PullSighting first = of.getFirst();
-        if (first.at().isAfter(began) && !first.at().isAfter(began.plus(LAG))) {
+        if (first.formerBase().isEmpty()
+                && first.at().isAfter(began)
+                && !first.at().isAfter(began.plus(LAG))) {
             around.add(first);
         }
         return around;

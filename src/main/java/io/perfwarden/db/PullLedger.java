@@ -49,6 +49,9 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     private static final String ADD_SIGHTING =
             SqlRunner.insert(
                     "pull_sightings", "repo, pull, head_sha, base_branch, base_sha, open, seen_at");
+    private static final String LEFT =
+            "update pull_sightings set former_base = ? where repo = ? and head_sha = ? and pull = ?"
+                    + " and seen_at = ? and base_branch = ? and open = ? and former_base is null";
     private static final String IS_LAST =
             "update pull_sightings set is_last = 1 where repo = ? and head_sha = ? and pull = ?"
                     + " and seen_at = ? and base_branch = ? and open = ? and is_last = 0";
@@ -58,7 +61,7 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
                 (select max(m.base_branch) from pull_requests m
                  where m.repo = s.repo and m.head_repo = s.repo and m.head_branch = s.base_branch
                      and m.head_sha = s.base_sha and m.merge_sha is not null) as merged_into,
-                s.open, s.seen_at, s.is_last
+                s.open, s.seen_at, s.is_last, s.former_base
             from pull_sightings s
             join pull_requests pr on pr.repo = s.repo and pr.number = s.pull
             where s.repo = ? and s.head_sha = ?
@@ -151,6 +154,23 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         return added;
     }
 
+    /**
+     * Records that a pull request had another base until an event.
+     *
+     * @param sha the former base's tip
+     */
+    public void recordFormerBase(RepoId repo, PullRequest pull, BranchName base, CommitSha sha) {
+        PullRequest former = pull.with(base, sha);
+        database.transaction(() -> {
+            addBase(repo, former);
+            leaveBase(repo, former, pull);
+            boolean _ = addSighting(repo, pull);
+            if (database.update(LEFT, base, sightingKey(repo, pull)) == 1) {
+                versions.raise(repo, pull.headSha());
+            }
+        });
+    }
+
     /** All bases are known in the end, whatever the order of events. */
     private void addBase(RepoId repo, PullRequest pull) {
         int _ = database.update(ADD_BASE, repo, pull.number(), pull.headSha(), pull.baseBranch());
@@ -170,15 +190,17 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
     }
 
     private boolean markLast(RepoId repo, PullRequest pull) {
-        return database.update(
-                        IS_LAST,
-                        repo,
-                        pull.headSha(),
-                        pull.number(),
-                        pull.updatedAt(),
-                        pull.baseBranch(),
-                        pull.open())
-                == 1;
+        return database.update(IS_LAST, sightingKey(repo, pull)) == 1;
+    }
+
+    private static List<Object> sightingKey(RepoId repo, PullRequest pull) {
+        return List.of(
+                repo,
+                pull.headSha(),
+                pull.number(),
+                pull.updatedAt(),
+                pull.baseBranch(),
+                pull.open());
     }
 
     static List<CommitFacts.PullSighting> sightings(

@@ -17,6 +17,11 @@ public record PullRequest(
         BranchName baseBranch,
         CommitSha baseSha,
         Instant updatedAt) {
+    public PullRequest with(BranchName otherBase, CommitSha otherSha) {
+        return new PullRequest(
+                number, open, head, headOwner, headSha, otherBase, otherSha, updatedAt);
+    }
+
     public PullRequest with(HeadBranch other) {
         return new PullRequest(
                 number, open, other, headOwner, headSha, baseBranch, baseSha, updatedAt);

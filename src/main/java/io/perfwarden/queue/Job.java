@@ -18,6 +18,7 @@ public sealed interface Job {
     default String subject() {
         return switch (this) {
             case PullReadyJob it -> it.pull().subject();
+            case PullRetargetJob it -> it.pull().subject();
             case OfPull it -> it.subject("pull", it.number());
             case CommentEventJob it -> it.subject("pull", it.pull());
             case IssueCommentJob it -> it.comment().subject();
@@ -48,6 +49,7 @@ public sealed interface Job {
             case OutsiderCommentJob it -> "comment/" + it.comment().comment();
             case PullEventJob _,
                     PullReadyJob _,
+                    PullRetargetJob _,
                     PullMergedJob _,
                     PullLabelJob _,
                     RunEventJob _,
@@ -146,6 +148,20 @@ public sealed interface Job {
             var from = head.toHead();
             return new PullRequest(
                     number, open, from, head.owner(), head.sha(), baseBranch, baseSha, updatedAt);
+        }
+    }
+
+    /** A pull request got another base; {@code formerSha} is the tip of the former one. */
+    record PullRetargetJob(PullEventJob pull, BranchName formerBase, CommitSha formerSha)
+            implements Job {
+        public static PullRetargetJob of(
+                InstalledRepo repo, PullRequest pull, BranchName formerBase, CommitSha formerSha) {
+            return new PullRetargetJob(PullEventJob.of(repo, pull, true), formerBase, formerSha);
+        }
+
+        @Override
+        public InstallationId installation() {
+            return pull.installation();
         }
     }
 

@@ -22,6 +22,7 @@ public final class JobCodec {
             Map.ofEntries(
                     Map.entry("pull-heard/1", PullEventJob.class),
                     Map.entry("pull-ready/1", PullReadyJob.class),
+                    Map.entry("pull-retargeted/1", PullRetargetJob.class),
                     Map.entry("pull-merged/1", PullMergedJob.class),
                     Map.entry("pull-labelled/1", PullLabelJob.class),
                     Map.entry("pull-doubted/1", PullRecheckJob.class),

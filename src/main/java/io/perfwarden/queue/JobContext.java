@@ -18,6 +18,7 @@ public final class JobContext {
             case PullEventJob it ->
                     repositoryFields(it.repo(), "pull", it.number(), "commit", it.head().sha());
             case PullReadyJob it -> of(it.pull());
+            case PullRetargetJob it -> of(it.pull());
             case PullMergedJob it ->
                     repositoryFields(it.repo(), "pull", it.number(), "commit", it.sha());
             case OfPull it -> repositoryFields(it.repo(), "pull", it.number());

@@ -40,6 +40,45 @@ class MeasuredMergeTest {
         assertThat(attempts(measured(moved, 4, began)).isEmpty()).isNotEqualTo(counts);
     }
 
+    @ParameterizedTest(name = "{0}; main 60 s ago, from {1}; a run {2} s ago: {3}")
+    @CsvSource({
+        "none, dev, 90, false",
+        "none, dev, 61, false",
+        "none, dev, 50, true",
+        "dev, dev, 90, false",
+        "main, dev, 90, false",
+        "main, dev, 99, false",
+        "main, dev, 50, true",
+    })
+    void what_ran_before_a_base_was_set_is_for_the_one_that_the_event_names(
+            String heard, String former, int began, boolean counts) {
+        Situation before = Situation.of(PULL);
+        Situation known = heard.equals("none") ? before : before.seen(12, heard, true, 100);
+        Situation moved = known.seen(12, "main", true, 60).from(former);
+        assertThat(attempts(measured(moved, 4, began)).isEmpty()).isNotEqualTo(counts);
+    }
+
+    @Test
+    void of_two_changes_within_a_second_the_first_is_from_what_was_heard() {
+        Situation moved =
+                Situation.of(PULL)
+                        .seen(12, "main", true, 100)
+                        .seen(12, "bare", true, 60)
+                        .from("dev")
+                        .seen(12, "dev", true, 60)
+                        .from("main")
+                        .seen(12, "main", true, 40)
+                        .from("bare");
+        assertThat(attempts(measured(moved, 4, 90))).isEqualTo(List.of(attempt(4, 1)));
+    }
+
+    @Test
+    void what_ran_before_another_pull_request_was_moved_away_may_be_for_either() {
+        Situation moved = Situation.of(PULL).seen(12, "main", true, 90).seen(13, "dev", true, 60);
+        assertThat(measured(moved.from("bare"), 4, 70).late().state(CORE))
+                .isInstanceOf(SuiteState.Unattributed.class);
+    }
+
     @Test
     void a_run_that_may_have_been_started_before_the_base_was_set_counts_for_neither() {
         Situation moved = Situation.of(PULL).seen(12, "dev", true, 62).seen(12, "main", true, 61);

@@ -333,7 +333,16 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                                 Optional.empty(),
                                 open,
                                 NOW.minusSeconds(ago),
-                                false)));
+                                false,
+                                Optional.empty())));
+    }
+
+    /** The event says that it had this base before. */
+    Situation from(String base) {
+        List<CommitFacts.PullSighting> all = new ArrayList<>(facts.sightings());
+        Optional<BranchName> former = Optional.of(new BranchName(base));
+        all.add(RecordCopy.with(all.removeLast(), Map.of("formerBase", former)));
+        return changed("sightings", all);
     }
 
     /** GitHub said later that what was heard last is the last of its second. */

@@ -1,6 +1,7 @@
 package io.perfwarden.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import module java.base;
 
@@ -61,7 +62,24 @@ class PullsContractTest extends LedgerContract {
                                 Optional.empty(),
                                 true,
                                 NOW.plusSeconds(59),
-                                false));
+                                false,
+                                Optional.empty()));
+    }
+
+    @Test
+    void the_base_that_an_event_names_as_the_former_one_is_known_before_the_pull_request() {
+        BranchName release = new BranchName("release");
+        facts.pulls().recordFormerBase(REPO, pull(SHA, 0), release, LATER);
+        assertThat(facts.pulls().find(REPO, PULL)).isEmpty();
+        heard(pull(SHA, 0));
+        long version = version(SHA);
+        facts.pulls().recordFormerBase(REPO, pull(SHA, 0), release, LATER);
+        assertThat(version(SHA)).isEqualTo(version);
+        assertThat(facts.commits().read(REPO, SHA).sightings())
+                .extracting(CommitFacts.PullSighting::base, CommitFacts.PullSighting::formerBase)
+                .containsExactly(tuple(MAIN, Optional.of(release)));
+        assertThat(facts.pulls().formerBases(REPO, SHA))
+                .containsExactly(new FormerBase(PULL, release, LATER, NOW));
     }
 
     @Test

@@ -23,9 +23,7 @@ import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
-import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
-import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 
@@ -174,8 +172,8 @@ final class MergeOracle implements Promise {
 
     private boolean isHeard(PullRequest pull) {
         return told.stream()
-                .map(job -> job instanceof PullReadyJob(PullEventJob it) ? it : job)
-                .anyMatch(job -> job instanceof PullEventJob it && it.toPull().equals(pull));
+                .flatMap(job -> SmallWorld.heard(job).stream())
+                .anyMatch(it -> it.equals(pull));
     }
 
     private boolean isEndTold(Attempt attempt) {

@@ -27,6 +27,7 @@ import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullReadyJob;
+import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.SettableClock;
@@ -335,7 +336,7 @@ final class SmallWorld {
             case Act.Push(int pull, int commit) -> pushed(pull, sha(commit));
             case Act.Close(int pull) -> told(changed(pull, false, base(pull)), false);
             case Act.Reopen(int pull) -> told(reopened(pull), true);
-            case Act.Retarget(int pull, BranchName base) -> told(retargeted(pull, base), true);
+            case Act.Retarget(int pull, BranchName base) -> retargeted(pull, base);
             case Act.OpenSecond(int pull) -> told(openedSecond(pull), true);
             case Act.Label(boolean on) -> labelled(on);
             case Act.Rebaseline(BranchName base, OptionalInt time) -> rebaselined(base, time);
@@ -472,11 +473,17 @@ final class SmallWorld {
                 pull, _ -> new Departures(new ArrayList<>(), new HashMap<>()));
     }
 
-    private PullRequest retargeted(int pull, BranchName base) {
+    private List<Job> retargeted(int pull, BranchName base) {
         if (base.equals(BARE)) {
             departures(pull).left().add(now());
         }
-        return changed(pull, true, base);
+        PullRequest before = pull(pull);
+        return List.of(
+                PullRetargetJob.of(
+                        FakeGitHub.REPO,
+                        changed(pull, true, base),
+                        before.baseBranch(),
+                        before.baseSha()));
     }
 
     private PullRequest ready(int pull) {
@@ -521,6 +528,16 @@ final class SmallWorld {
 
     private static RunState begun(boolean needsApproval) {
         return needsApproval ? new RunState.UnapprovedRun() : new RunState.QueuedRun();
+    }
+
+    /** The pull request that an event tells of. */
+    static Optional<PullRequest> heard(Job job) {
+        return switch (job) {
+            case PullEventJob it -> Optional.of(it.toPull());
+            case PullReadyJob(PullEventJob it) -> Optional.of(it.toPull());
+            case PullRetargetJob(PullEventJob it, _, _) -> Optional.of(it.toPull());
+            default -> Optional.empty();
+        };
     }
 
     private static List<Job> told(PullRequest pull, boolean expects) {

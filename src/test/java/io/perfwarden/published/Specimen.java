@@ -100,7 +100,7 @@ record Specimen(boolean least) {
         if (schema.path("format").asText().equals("date-time")) {
             return "2026-03-01T10:00:00Z";
         }
-        if (name.endsWith("sha") || name.equals("before") || name.equals("after")) {
+        if (name.endsWith("sha") || Set.of("before", "after", "from").contains(name)) {
             return "5".repeat(40);
         }
         return switch (name) {

@@ -38,6 +38,7 @@ import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
+import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
@@ -62,6 +63,7 @@ final class SampleJobs {
         return List.of(
                 PullEventJob.of(REPO, pull(), true),
                 PullReadyJob.of(REPO, pull()),
+                PullRetargetJob.of(REPO, pull(), MAIN, BASE_SHA),
                 new PullMergedJob(REPO, PULL, SHA),
                 new PullLabelJob(REPO, PULL, "perf"),
                 new PullRecheckJob(REPO, PULL),

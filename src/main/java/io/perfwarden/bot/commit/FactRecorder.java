@@ -48,6 +48,12 @@ public record FactRecorder(
         commits.ready(repo.id(), pull.headSha(), pull.updatedAt());
     }
 
+    /** Before the pull request itself, so that no run counts for a base that it did not have. */
+    public void recordFormerBase(
+            InstalledRepo repo, PullRequest pull, BranchName base, CommitSha sha) {
+        pulls.recordFormerBase(repo.id(), pull, base, sha);
+    }
+
     public void recordMerge(InstalledRepo repo, PullNumber number, CommitSha sha) {
         pulls.storeMerge(repo.id(), number, sha)
                 .forEach(head -> looking.enqueueRefresh(repo, head));

@@ -144,9 +144,11 @@ public final class DeliveryParser {
         if (action.equals("ready_for_review")) {
             return work(action, PullReadyJob.of(repo, pull));
         }
-        boolean hasNewBase = payload.changes() != null && payload.changes().base() != null;
         List<Job> jobs = new ArrayList<>();
-        jobs.add(PullEventJob.of(repo, pull, hasNewBase || STARTING.contains(action)));
+        jobs.add(
+                payload.changes() != null && payload.changes().base() != null
+                        ? retarget(repo, pull, payload.changes().base())
+                        : PullEventJob.of(repo, pull, STARTING.contains(action)));
         if (action.endsWith("labeled")) {
             WebhookPayload.Label label = payload.label();
             String name = label == null || label.name() == null ? "" : label.name();
@@ -157,6 +159,15 @@ public final class DeliveryParser {
             jobs.add(new PullMergedJob(repo, pull.number(), merged));
         }
         return new Work(action, jobs);
+    }
+
+    private static Job retarget(
+            InstalledRepo repo, PullRequest pull, WebhookPayload.BaseChange change) {
+        String base = change.ref() == null ? null : change.ref().from();
+        String tip = change.sha() == null ? null : change.sha().from();
+        return base == null || tip == null
+                ? PullEventJob.of(repo, pull, true)
+                : PullRetargetJob.of(repo, pull, new BranchName(base), new CommitSha(tip));
     }
 
     private static PullRequest pull(WebhookPayload.PullRequestBody pull) {

@@ -57,7 +57,11 @@ record WebhookPayload(
             @Nullable Account user,
             @Nullable Repository repo) {}
 
-    record Changes(@Nullable Present base) {}
+    record Changes(@Nullable BaseChange base) {}
+
+    record BaseChange(@Nullable FormerValue ref, @Nullable FormerValue sha) {}
+
+    record FormerValue(@Nullable String from) {}
 
     /** Something of which only the presence matters. */
     record Present() {}

@@ -21,6 +21,7 @@ import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullMergedJob;
+import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -90,6 +91,22 @@ class FormerBaseTest extends WorldTest {
         world.artifact(901, "bench-core", times(100, render));
         GivenRun run = GivenRun.of(ownBranch()).id(901);
         world.ran(GivenRun.at(world.clock().instant(), run.succeeded()));
+    }
+
+    /** The app was added just now. */
+    @Test
+    void what_ran_before_the_first_event_of_all_counts_for_the_base_that_it_names_as_the_former() {
+        world.repository(ownBranch()).artifact(100, 100);
+        world.github().branch("dev", sha('e')).file("dev", BASELINE, times(100, 100));
+        world.github().run(GivenRun.of(ownBranch()).succeeded());
+        world.pass(Duration.ofMinutes(30));
+        PullRequest moved = PULL.into("main", now()).told();
+        world.github().pull(moved);
+        world.handle(PullRetargetJob.of(REPO, moved, new BranchName("dev"), sha('e')));
+        world.pass(DEADLINE);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        measuredAgain(100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     private void waived() {

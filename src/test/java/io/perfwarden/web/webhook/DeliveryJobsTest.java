@@ -34,6 +34,7 @@ import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
+import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
@@ -61,7 +62,6 @@ class DeliveryJobsTest {
     static Stream<Object[]> heads() {
         return Stream.of(
                 new Object[] {"pull_request-opened", HERE, "octo-org"},
-                new Object[] {"pull_request-edited-base", HERE, "octo-org"},
                 new Object[] {"pull_request-opened-from-fork", FORKED, "contributor"},
                 new Object[] {"pull_request-synchronize-deleted-fork", GONE, "contributor"},
                 new Object[] {"pull_request-reopened-by-ghost", GONE, ""});
@@ -72,6 +72,18 @@ class DeliveryJobsTest {
     void a_pull_request_that_starts_workflows_is_heard(String name, HeadBranch head, String owner) {
         assertThat(jobs(name))
                 .containsExactly(PullEventJob.of(REPO, pull(head, owner, true), true));
+    }
+
+    @Test
+    void a_pull_request_with_another_base_is_heard_with_its_former_one() {
+        PullRequest moved = pull(HERE, "octo-org", true);
+        assertThat(jobs("pull_request-edited-base"))
+                .containsExactly(
+                        PullRetargetJob.of(
+                                REPO,
+                                moved,
+                                new BranchName("release/1.x"),
+                                new CommitSha("6dcb09b5b57875f334f61aebed695e2e4193db5e")));
     }
 
     /** A workflow may run on each of them, and then it measures the merge with this base. */
