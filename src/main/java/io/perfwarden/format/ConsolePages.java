@@ -7,11 +7,11 @@ import io.perfwarden.model.KeyOrder;
 
 /**
  * Repairs UTF-8 that the code pages of a Windows console changed. GitHub's runners have 437 and 850
- * for consoles and 1252 for the rest.
+ * for consoles and 1252 for the rest; other machines have a {@link CodePage} of their language.
  *
  * <p>Bytes beyond ASCII are UTF-8, UTF-8 misread by a code page, as by PowerShell, or a code
- * page's, as by Java. One sign may be written and read by different pages. Byte order marks are
- * dropped anywhere, since files may be joined.
+ * page's, as by Java. One sign may be written and read by different pages, see {@link
+ * MisreadSigns}. Byte order marks are dropped anywhere, since files may be joined.
  */
 final class ConsolePages {
     private static final int BLOCK = 64 << 10;
@@ -26,21 +26,8 @@ final class ConsolePages {
 
     private static final String MARK = "\ufeff";
 
-    /** Misread forms of {@code ±}, {@code µ} and {@code ·}. */
-    private static final String MISREAD_MARGINS = "\u2592\u00f1";
-
-    private static final String MISREAD_MICROS = "\u2561\u00c1\u00e6";
-    private static final String MISREAD_DOT = "\u2556";
-
-    private static final Pattern LIKELY =
-            Pattern.compile(
-                    "(?<!\\p{L})(?:\u00b5(?=s)|\u00b1(?=[ \\d(])|\u00b7(?=\\p{L}))"
-                            + "|[\u2500\u2502\u2514\u251c](?!\\p{L})"
-                            + "|(?<=\\p{L})[\\p{IsLatin}&&[^\\x00-\\x7f]]");
-
-    /** In order of preference. */
-    private static final List<CodePage> PAGES =
-            Stream.of("windows-1252", "IBM437", "IBM850").map(CodePage::of).toList();
+    private static final int REMEMBERED = 256;
+    private static final int LONGEST_GUESS = 16 << 10;
 
     private final InputStream in;
     private final byte[] block = new byte[BLOCK];
@@ -51,6 +38,7 @@ final class ConsolePages {
     private byte[] edited = NOTHING;
     private int given;
     private Optional<CodePage> page = Optional.empty();
+    private final Map<String, String> known = new HashMap<>();
 
     private ConsolePages(InputStream in) {
         this.in = in;
@@ -127,109 +115,76 @@ final class ConsolePages {
 
     private byte[] edit(int stop) {
         byte[] run = Arrays.copyOfRange(block, at, stop);
-        Optional<String> meant =
-                utf8(run)
-                        .map(text -> withSign(reread(text), stop))
-                        .or(() -> pageOf().map(it -> it.decode(run)));
-        pass(stop);
-        return meant.map(it -> it.replace(MARK, "").getBytes(StandardCharsets.UTF_8)).orElse(run);
+        Optional<String> text = utf8(run);
+        return text.isPresent() ? editText(text.get(), stop) : editPage(run, stop);
     }
 
-    private static Optional<String> utf8(byte[] bytes) {
+    private byte[] editText(String text, int stop) {
+        String meant = known.get(text);
+        if (meant == null) {
+            meant = MisreadSigns.reread(text);
+            if (known.size() < REMEMBERED) {
+                known.put(text, meant);
+            }
+        }
+        MisreadSigns.Neighbours around = around(stop);
+        String shown = MisreadSigns.inPlace(text, meant, around);
+        boolean lost = !shown.equals(text) && MisreadSigns.isCut(text, shown);
+        pass(lost ? stop + 1 : stop);
+        return shown.replace(MARK, "").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private MisreadSigns.Neighbours around(int stop) {
+        char next = stop < end ? (char) (block[stop] & 0xff) : '\n';
+        char afterNext = stop + 1 < end ? (char) (block[stop + 1] & 0xff) : '\n';
+        return new MisreadSigns.Neighbours((char) (before & 0xff), next, afterNext);
+    }
+
+    static Optional<String> utf8(byte[] bytes) {
         String text = new String(bytes, StandardCharsets.UTF_8);
         boolean same = Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes);
         return same ? Optional.of(text) : Optional.empty();
     }
 
-    /** Repairs UTF-8 that pages misread, once or several times. */
-    private static String reread(String text) {
-        return PAGES.stream()
-                .flatMap(it -> it.encode(text).stream())
-                .flatMap(it -> utf8(it).stream())
-                .findFirst()
-                .map(ConsolePages::reread)
-                .orElse(text);
-    }
-
-    private String withSign(String text, int stop) {
-        char read = text.charAt(0);
-        char next = stop < end ? (char) block[stop] : '\n';
-        boolean last = stop + 1 >= end || !Character.isLetter(block[stop + 1]);
-        boolean behindNumber = before == ' ' || Character.isDigit(before);
-        if (text.length() > 1) {
-            return text;
+    private byte[] editPage(byte[] run, int stop) {
+        Optional<CodePage> of = pageOf();
+        if (of.isEmpty()) {
+            pass(stop);
+            return run;
         }
-        boolean margin = " (".indexOf(next) >= 0 || Character.isDigit(next);
-        if (behindNumber && margin && MISREAD_MARGINS.indexOf(read) >= 0) {
-            return "\u00b1";
-        }
-        if (behindNumber && MISREAD_MICROS.indexOf(read) >= 0 && next == 's' && last) {
-            return "\u00b5";
-        }
-        return MISREAD_DOT.indexOf(read) >= 0 && Character.isLetter(next) ? "\u00b7" : text;
+        int whole = of.get().endOfCharacter(block, at, stop, end);
+        String text = of.get().decode(Arrays.copyOfRange(block, at, whole));
+        pass(whole);
+        return MisreadSigns.withDots(text).getBytes(StandardCharsets.UTF_8);
     }
 
     /** The probable page of the file; absent for binary data. */
     private Optional<CodePage> pageOf() {
         if (page.isEmpty() && !isBinary()) {
-            byte[] seen = Arrays.copyOf(block, end);
-            page = PAGES.stream().max(KeyOrder.of(it -> countLikely(it.decode(seen))));
+            byte[] seen = beyondAscii();
+            page =
+                    Stream.of(CodePage.OF_RUNNERS, CodePage.ofOthers())
+                            .flatMap(List::stream)
+                            .max(KeyOrder.ofInt(it -> MisreadSigns.rate(it.decode(seen))));
         }
         return page;
     }
 
+    /** What is beyond ASCII in the block, with a byte before and some behind. */
+    private byte[] beyondAscii() {
+        ByteArrayOutputStream seen = new ByteArrayOutputStream();
+        int from = 0;
+        for (int i = 0; i < end && seen.size() < LONGEST_GUESS; i++) {
+            if (block[i] < 0) {
+                int begin = Math.max(from, i - 1);
+                from = Math.min(end, i + 3);
+                seen.write(block, begin, Math.max(0, from - begin));
+            }
+        }
+        return seen.toByteArray();
+    }
+
     private boolean isBinary() {
         return IntStream.range(0, end).anyMatch(i -> block[i] == 0);
-    }
-
-    private static long countLikely(String text) {
-        return LIKELY.matcher(text).results().count();
-    }
-
-    /**
-     * A code page's upper half.
-     *
-     * @param characters 128 of them, by byte
-     */
-    private record CodePage(String characters, Map<Character, Byte> bytes) {
-        /** A missing character is a control character, as in Windows. */
-        static CodePage of(String name) {
-            StringBuilder characters = new StringBuilder();
-            Map<Character, Byte> bytes = new HashMap<>();
-            for (int code = 0x80; code <= 0xff; code++) {
-                byte[] one = {(byte) code};
-                String read = new String(one, Charset.forName(name));
-                char character = read.equals("\ufffd") ? (char) code : read.charAt(0);
-                characters.append(character);
-                if (code < 0xa0) {
-                    bytes.put((char) code, (byte) code);
-                }
-            }
-            for (int i = 0; i < characters.length(); i++) {
-                bytes.put(characters.charAt(i), (byte) (0x80 + i));
-            }
-            return new CodePage(characters.toString(), bytes);
-        }
-
-        String decode(byte[] text) {
-            StringBuilder decoded = new StringBuilder(text.length);
-            for (byte one : text) {
-                decoded.append(one < 0 ? characters.charAt(one & 0x7f) : (char) one);
-            }
-            return decoded.toString();
-        }
-
-        /** The bytes of a text beyond ASCII, if the page has all of it. */
-        Optional<byte[]> encode(String text) {
-            byte[] encoded = new byte[text.length()];
-            for (int i = 0; i < encoded.length; i++) {
-                Byte one = bytes.get(text.charAt(i));
-                if (one == null) {
-                    return Optional.empty();
-                }
-                encoded[i] = one;
-            }
-            return Optional.of(encoded);
-        }
     }
 }

@@ -27,14 +27,14 @@ public record NumberWithUnit(double value, String unit) {
     /**
      * Reads a spread: {@code ± 3}, {@code +/- 5%}, {@code stddev: 0.1}, {@code 0.5}.
      *
-     * @param text anything unclear is no spread
+     * @param text anything unclear is no spread; pages may have changed {@code ±}
      */
     public static ReportedSpread parseSpread(String text, double centre) {
         String lower = text.strip().toLowerCase(Locale.ROOT);
         boolean deviation = lower.startsWith("std");
         String number =
                 lower.replaceFirst("^std\\.? ?dev[a-z]* ?[:=]?", "")
-                        .replaceFirst("^\\s*(\u00c2?\u00b1|\\+/?-)", "");
+                        .replaceFirst("^\\s*(\u00c2?[^\\x00-\\x7f]|\\?|\\+/?-)", "");
         Optional<NumberWithUnit> margin = parse(number);
         if (margin.isEmpty()) {
             return ReportedSpread.NONE;

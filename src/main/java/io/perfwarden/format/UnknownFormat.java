@@ -11,6 +11,7 @@ import io.perfwarden.model.KeyOrder;
 final class UnknownFormat {
     private static final int SHOWN_KEYS = 8;
     private static final int SHOWN_IDS = 3;
+    private static final Pattern LOST = Pattern.compile("\ufffd|\\?\\?");
 
     /** Archives that are not opened, by their first bytes; invalid UTF-8 is U+FFFD. */
     private static final Map<String, String> CONTAINERS =
@@ -40,10 +41,14 @@ final class UnknownFormat {
         if (other.isPresent()) {
             return other.get().problem(name);
         }
+        boolean lossy = head.text().indexOf('\0') < 0 && LOST.matcher(head.text()).find();
         return new InputProblem(
                 name,
                 "no known benchmark format: the file " + looks(head),
-                "perfwarden formats lists the known ones; name the format if it is one of them");
+                lossy
+                        ? "a code page lost characters of it: use UTF-8, on Windows by chcp 65001"
+                        : "perfwarden formats lists the known ones; name the format if it is one of"
+                                + " them");
     }
 
     /** Console output of tools beside other results in a log, each with its line. */

@@ -17,8 +17,11 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     public static final Unit NONE = new Unit("", "", BigDecimal.ONE);
 
     private static final String PER = " per ";
-    // a micro sign decoded as Latin-1, perhaps more than once
-    private static final Pattern MOJIBAKE = Pattern.compile("(?<!\u00c2)\u00c2++\u00b5");
+    // a micro sign decoded as Latin-1, perhaps more than once, or lost where a code page has none
+    private static final Pattern MOJIBAKE =
+            Pattern.compile(
+                    "(?<!\u00c2)\u00c2++\u00b5"
+                            + "|(?<![^/ ])[\u00c2?\ufffd]++\u00b5?(?=s(?!\\p{Alnum}))");
 
     public Unit {
         if (scale.signum() <= 0) {
@@ -42,7 +45,7 @@ public record Unit(String symbol, String base, BigDecimal scale) {
 
     /**
      * Reads a unit such as {@code ops/s} or {@code ops per second}; never fails. It repairs
-     * mojibake and both micro characters.
+     * mojibake, both micro characters and a lost one: {@code ?s} can be nothing else.
      */
     public static Unit parse(String text) {
         String symbol = withOneMicro(text.strip());
@@ -112,9 +115,11 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     /** Repairs a symbol for good, so that a stored one is read back unchanged. */
     private static String withOneMicro(String text) {
         String symbol = text.replace('\u03bc', '\u00b5');
-        return symbol.indexOf('\u00c2') < 0
-                ? symbol
-                : MOJIBAKE.matcher(symbol).replaceAll("\u00b5");
+        boolean plain =
+                symbol.indexOf('\u00c2') < 0
+                        && symbol.indexOf('?') < 0
+                        && symbol.indexOf('\ufffd') < 0;
+        return plain ? symbol : MOJIBAKE.matcher(symbol).replaceAll("\u00b5");
     }
 
     private static double ratio(BigDecimal larger, BigDecimal smaller) {

@@ -17,20 +17,22 @@ final class AsvLog implements ConsoleLines.Line {
     private static final int LONGEST_LINE = 2_000;
 
     private static final Pattern ENVIRONMENT =
-            Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:··|--) Benchmarking (\\S+)\\s*$");
+            Pattern.compile(
+                    "^\\[ *[\\d.]{1,6}%\\] (?:\\?{2}|[^\\x00-\\x7f]{2}|--) Benchmarking (\\S+)\\s*$");
 
     /** Before 0.3 a word is before the name. */
     private static final Pattern ROW =
-            Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:···|---) (?:Running )?(\\S+)\\s+(\\S.*)$");
+            Pattern.compile(
+                    "^\\[ *[\\d.]{1,6}%\\] (?:\\?{3}|[^\\x00-\\x7f]{3}|---) (?:Running )?(\\S+)\\s+(\\S.*)$");
 
     /** The line above a table, before 0.3. */
     private static final Pattern ABOVE_TABLE =
-            Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:····|----)\\s*$");
+            Pattern.compile("^\\[ *[\\d.]{1,6}%\\] (?:\\?{4}|[^\\x00-\\x7f]{4}|----)\\s*$");
 
     private static final String NUMBER = "[\\d.,]+(?:e[+-]?\\d+)?|" + NumberText.ODD;
 
     private static final Pattern VALUE =
-            Pattern.compile("^(" + NUMBER + ")(?:[±~](" + NUMBER + "))? ?(.*)$");
+            Pattern.compile("^(" + NUMBER + ")(?:[±~?\ufffd](" + NUMBER + "))? ?(.*)$");
 
     private static final Pattern PARTLY = Pattern.compile("^(?:ok|\\d+/\\d+ failed)$");
     private static final String EXPECTED = "expected a row of the table of parameters, found";

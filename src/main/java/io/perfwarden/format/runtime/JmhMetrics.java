@@ -15,16 +15,19 @@ final class JmhMetrics {
     static final String ONE_THREAD = "1";
     private static final String THROUGHPUT_MODE = "thrpt";
 
-    static final String DOTS = "\u00b7?\ufffd\u00c0\u00fa";
+    /** A middle dot, whatever pages made of it. */
+    static final String DOT = "(?:\\?|[^\\x00-\\x7f])(?=[a-z])";
+
+    private static final Pattern DOTTED = Pattern.compile("^" + DOT);
 
     /** Bytes of the smallest JVM object: a compact header. */
     private static final double SMALLEST_OBJECT = 8;
 
     private static final Pattern SWIFT_COST =
             Pattern.compile(
-                    "(?:(?:Time|Memory|Memory \u0394|Malloc|Syscalls|Threads|Bytes) \\("
+                    "(?:(?:Time|Memory|Memory \\S|Malloc|Syscalls|Threads|Bytes) \\("
                             + "|(?:Context switches|Instructions|Object allocs|Retains|Releases"
-                            + "|Malloc / free \u0394|\\(Alloc \\+ Retain\\) - Release \u0394)$)");
+                            + "|Malloc / free \\S|\\(Alloc \\+ Retain\\) - Release \\S)$)");
 
     private static final String OURS = "jmh:";
 
@@ -50,9 +53,7 @@ final class JmhMetrics {
 
     /** Old versions put a dot before other metrics, which code pages change. */
     static String withoutDot(String metric) {
-        return !metric.isEmpty() && DOTS.indexOf(metric.charAt(0)) >= 0
-                ? metric.substring(1)
-                : metric;
+        return DOTTED.matcher(metric).replaceFirst("");
     }
 
     static Metric primary(String mode, Unit unit) {

@@ -14,7 +14,7 @@ import io.perfwarden.model.*;
  */
 final class JmhTable {
     private static final Pattern PERCENTILE =
-            Pattern.compile("(?:.*[" + JmhMetrics.DOTS + "])?(p[01]\\.\\d+)");
+            Pattern.compile("(?:.*" + JmhMetrics.DOT + ")?(p[01]\\.\\d+)");
 
     /**
      * One row.

@@ -22,14 +22,15 @@ record CriterionUnit(String unit, double factor) {
      * such baselines do, so that verdicts agree to the last bit.
      */
     static Optional<CriterionUnit> of(String printed) {
-        return switch (printed) {
+        String symbol = Unit.parse(printed).symbol();
+        return switch (symbol) {
             case "ps" -> Optional.of(new CriterionUnit(NANOSECOND, 1e-3));
             case NANOSECOND -> Optional.of(new CriterionUnit(NANOSECOND, 1));
-            case "\u00b5s", "\u03bcs", "us" -> Optional.of(new CriterionUnit(NANOSECOND, 1e3));
+            case "\u00b5s", "us" -> Optional.of(new CriterionUnit(NANOSECOND, 1e3));
             case "ms" -> Optional.of(new CriterionUnit(NANOSECOND, 1e6));
             case "s" -> Optional.of(new CriterionUnit(NANOSECOND, 1e9));
             default ->
-                    Optional.of(printed)
+                    Optional.of(symbol)
                             .filter(it -> WORD.matcher(it).matches())
                             .map(it -> parseOther(it));
         };

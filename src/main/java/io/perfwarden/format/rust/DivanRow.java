@@ -17,9 +17,31 @@ final class DivanRow {
 
     static final Pattern LAST_VALUE = Pattern.compile("^(|.*\\s)([0-9][0-9.,]* \\S+)$");
 
+    private static final Pattern LOST_BAR = Pattern.compile("(?<=\\s)[?\ufffd](?=\\s|$)");
+    private static final Pattern LOST_BRANCH =
+            Pattern.compile("^((?:[\u2502?\ufffd] {2}| {3})*)[?\ufffd](?:(\u2500)|[?\ufffd]) ");
+
     private DivanRow() {}
 
-    static Optional<String> header(String line) {
+    /** A line with the bars and branches that a code page had no characters for. */
+    static String restore(String line) {
+        if (line.indexOf('?') < 0 && line.indexOf('\ufffd') < 0) {
+            return line;
+        }
+        String drawn =
+                LOST_BRANCH
+                        .matcher(line)
+                        .replaceFirst(found ->
+                                found.group(1)
+                                        + (found.group(2) == null ? "\u251c" : "\u2570")
+                                        + "\u2500 ");
+        return drawn.indexOf(BAR) >= 0
+                ? drawn
+                : LOST_BAR.matcher(" " + drawn).replaceAll("" + BAR).substring(1);
+    }
+
+    static Optional<String> header(String printed) {
+        String line = restore(printed);
         if (line.indexOf(BAR) < 0) {
             return Optional.empty();
         }

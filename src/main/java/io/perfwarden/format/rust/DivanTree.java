@@ -50,7 +50,8 @@ final class DivanTree {
         return line.length() <= LONGEST_LINE && DivanRow.header(line).isPresent();
     }
 
-    void read(String line, int number) throws FormatException {
+    void read(String printed, int number) throws FormatException {
+        String line = DivanRow.restore(printed);
         if (line.length() > LONGEST_LINE) {
             if (line.indexOf(DivanRow.BAR) >= 0) {
                 results.unread(number, "expected a row of divan's tree, found", line);

@@ -255,7 +255,7 @@ class CriterionReaderTest {
     @Test
     void a_time_in_an_unknown_unit_is_unread() {
         ResultSet results =
-                Read.ok("a time: [1 ns 2 ns 3 ns]\nb time: [1 \ufffds 2 \ufffds 3 \ufffds]");
+                Read.ok("a time: [1 ns 2 ns 3 ns]\nb time: [1 \ufffdm 2 \ufffdm 3 \ufffdm]");
         assertThat(results.measurements()).hasSize(1);
         assertThat(results.unread().first().getFirst().line())
                 .startsWith("file:2: expected a time with a name");
