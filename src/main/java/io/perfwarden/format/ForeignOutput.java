@@ -49,7 +49,6 @@ record ForeignOutput(String what, String hint, List<String> marks) {
 
     private static final String UNREAD =
             """
-            ApacheBench;This is ApacheBench
             Cachegrind;desc: I1 cache:;events: Ir
             Cachegrind;== I   refs:
             Callgrind;# callgrind format
@@ -58,7 +57,6 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             pgbench;pgbench (
             vegeta;Requests      [total, rate
             oha;Success rate:;Requests/sec:
-            hey;Slowest:;Fastest:;Requests/sec:
             benchmark-ips;Calculating ---;i/s
             sysbench;General statistics:;total number of events
             sysbench;sysbench 1.

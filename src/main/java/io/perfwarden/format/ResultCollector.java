@@ -99,15 +99,33 @@ public final class ResultCollector {
             double all,
             FilePosition position)
             throws FormatException {
-        boolean isShare = all >= 1 && failed >= 0 && failed <= all;
-        Metric metric =
-                metric(name, isShare ? "% of " + things : "")
-                        .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
-        add(
-                id,
-                metric,
-                isShare ? MetricReading.share(failed, all) : MetricReading.of(failed),
-                position);
+        MetricReading reading = failures(failed, all);
+        add(id, metricOfFailures(name, things, reading), reading, position);
+    }
+
+    /** As {@link #addFailures}, for what only advises. */
+    public void addMinorFailures(
+            BenchmarkId id,
+            String name,
+            String things,
+            double failed,
+            double all,
+            FilePosition position)
+            throws FormatException {
+        MetricReading reading = failures(failed, all);
+        add(id, metricOfFailures(name, things, reading).secondary(), reading, position);
+    }
+
+    private static MetricReading failures(double failed, double all) {
+        return all >= 1 && failed >= 0 && failed <= all
+                ? MetricReading.share(failed, all)
+                : MetricReading.of(failed);
+    }
+
+    private Metric metricOfFailures(String name, String things, MetricReading reading) {
+        boolean isShare = reading instanceof Measured measured && measured.isShare();
+        return metric(name, isShare ? "% of " + things : "")
+                .withDirection(BetterDirection.LOWER, DirectionOrigin.FORMAT);
     }
 
     /** Adds a whole measurement, for example with a declared limit. */

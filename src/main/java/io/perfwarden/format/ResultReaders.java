@@ -42,6 +42,8 @@ public final class ResultReaders {
      */
     private static final List<ResultReader> KNOWN =
             List.of(
+                    new ApacheBenchReader(),
+                    new HeyReader(),
                     new FioReader(),
                     new IperfReader(),
                     new JmeterReader(),

@@ -78,7 +78,7 @@ class ResultReadersTest {
             delimiter = '|',
             value = {
                 "[OVERALL], RunTime(ms), 1|is of YCSB, which is not read|\"unit\"",
-                "This is ApacheBench, Version 2.3|is of ApacheBench, which is not read|\"unit\"",
+                "Bombarding http://x/ Reqs/sec|is of bombardier, which is not read|\"unit\"",
                 "timeStamp,elapsed,label,success|is of JMeter, of which other output|statistics.json",
                 "{\"metric\":\"a\",\"type\":\"Point\",\"metric\":\"b\"}|is of k6, of which other|--summary-export",
                 "Method,Job,AnalyzeLaunchVariance|is of BenchmarkDotNet, of which other|--exporters json",

@@ -182,7 +182,7 @@ public final class FioReader implements ResultReader.Json {
         double broken =
                 measured.optional("short_ios").orElse(0) + measured.optional("drop_ios").orElse(0);
         double all = measured.number("total_ios");
-        results.addFailures(id, "short and dropped", "operations", broken, all, position);
+        results.addMinorFailures(id, "short and dropped", "operations", broken, all, position);
     }
 
     private static Optional<MetricReading> findFailure(ObjectFields job, ObjectFields measured) {
