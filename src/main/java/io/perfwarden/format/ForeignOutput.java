@@ -44,6 +44,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             JMeter;statistics.json of the dashboard, as -e -o DIR writes it;<testResults version=
             Gatling;js/stats.json of version 3.12 or before;Global Information;> request count
             Artillery;-o results.json;http.response_time;vusers.created
+            sysbench;sysbench 1.0 or later;sysbench 0.
             iperf;-J of iperf3;Interval;Transfer;Bitrate
             """;
 
@@ -53,13 +54,9 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             Cachegrind;== I   refs:
             Callgrind;# callgrind format
             Callgrind;creator: callgrind
-            pgbench;transaction type:;tps =
-            pgbench;pgbench (
             vegeta;Requests      [total, rate
             oha;Success rate:;Requests/sec:
             benchmark-ips;Calculating ---;i/s
-            sysbench;General statistics:;total number of events
-            sysbench;sysbench 1.
             Benchee;Name;ips;average;deviation;99th %
             llama-bench;build_commit;avg_ts
             PyTorch's benchmark records;"benchmark_values";"model"

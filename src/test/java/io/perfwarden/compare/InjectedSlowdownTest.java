@@ -159,6 +159,8 @@ class InjectedSlowdownTest {
                     Pair.written(
                             "gatling", ".json", "basket", "basket / GET item", "basket / GET list"),
                     Pair.written("artillery", ".json", "/items", "/list"),
+                    Pair.written("pgbench", ".txt", "multiple scripts", "select.sql", "range.sql"),
+                    Pair.written("sysbench", ".txt", "cpu"),
                     Pair.written("hey", ".txt", "hey"),
                     Pair.written("ab", ".txt", "/items"),
                     Pair.written("ghz", ".json", "greeter"),
