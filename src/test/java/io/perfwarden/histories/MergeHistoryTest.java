@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Whatever happens to a branch, what was measured red for a merge stays so until it is answered.
  */
 class MergeHistoryTest {
-    private static final int HISTORIES = Integer.getInteger("histories", Thorough.cases(10, 4_000));
+    private static final int HISTORIES = Integer.getInteger("histories", Thorough.cases(6, 4_000));
     private static final long FIRST = Long.getLong("histories.first", 1);
     private static final int MOST_SHOWN = Integer.getInteger("histories.shown", 3);
 

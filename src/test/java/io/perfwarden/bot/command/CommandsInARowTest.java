@@ -11,6 +11,7 @@ import module java.base;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,13 +69,15 @@ class CommandsInARowTest {
         }
     }
 
+    /** By day every fifth, in an order in which each first and each second command is tried. */
     static Stream<Pair> pairs() {
-        return FIRST.stream()
-                .flatMap(first ->
-                        SECOND.stream()
-                                .flatMap(second ->
-                                        Stream.of(100.0, 130.0)
-                                                .map(it -> new Pair(first, second, it))));
+        List<Pair> all = new ArrayList<>();
+        for (double parse : List.of(100.0, 130.0)) {
+            for (String second : SECOND) {
+                FIRST.forEach(first -> all.add(new Pair(first, second, parse)));
+            }
+        }
+        return Thorough.of(all);
     }
 
     private static String document(double parse, double render, String more) {
