@@ -88,7 +88,7 @@ public record SeenReport(PublishedReports publications, PullLedger pulls) {
     /**
      * The report in view at a command. GitHub's times are whole seconds: a change within the second
      * makes it unknown, unless the report only got its first results. Of several on the same
-     * results the rows count that fail in all.
+     * results the rows count that failed before that second, else those that fail in all.
      *
      * @param shown the oldest first
      * @return absent without a report, or if it is unknown
@@ -112,7 +112,11 @@ public record SeenReport(PublishedReports publications, PullLedger pulls) {
                         && bases.stream()
                                 .map(ResultFingerprint::results)
                                 .allMatch(ResultFingerprint.results(last.basis())::equals);
-        String basis = bases.isEmpty() ? "" : ResultFingerprint.common(bases);
+        boolean hasShownResults = settled > 0 && !within.getFirst().basis().isEmpty();
+        String basis =
+                hasShownResults || bases.isEmpty()
+                        ? within.getFirst().basis()
+                        : ResultFingerprint.common(bases);
         return Optional.of(new ShownVerdict(last.head(), last.base(), basis, last.at()))
                 .filter(_ -> isKnown);
     }
