@@ -222,7 +222,8 @@ final class CompareCommand implements Callable<Integer> {
                         all.baseAsLastRun());
         InterleavedDecider decider =
                 new InterleavedDecider(jobs, RerunOption.IMPOSSIBLE, history.machines());
-        return judge(subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, Optional.empty()));
+        Optional<CommitSha> base = PairFiles.baseCommit(directory);
+        return judge(subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, base));
     }
 
     private ComparedSuite judge(

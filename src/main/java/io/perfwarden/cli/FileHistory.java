@@ -117,6 +117,7 @@ public final class FileHistory {
     private void directory(String typed, Path directory) throws IOException, CliRefusal {
         List<Path> below = directories(directory);
         baselines(directory, "");
+        tellOfSingleRuns(typed, directory);
         List<Path> others = new ArrayList<>();
         for (Path one : below) {
             if (isOfBaselines(one)) {
@@ -129,6 +130,18 @@ public final class FileHistory {
             for (Path run : others) {
                 results(typed, run);
             }
+        }
+    }
+
+    /** Files of results side by side look like runs, and each is a suite. */
+    private void tellOfSingleRuns(String typed, Path directory) throws IOException {
+        long suites = runs.stream().map(LocalRun::where).distinct().count();
+        if (suites > 1 && suites == runs.size() && !isOfBaselines(directory)) {
+            leftOut.add(
+                    new InputProblem(
+                            typed,
+                            "each of its " + suites + " files is a suite with one run",
+                            "put each run into a directory of its own to see them over time"));
         }
     }
 

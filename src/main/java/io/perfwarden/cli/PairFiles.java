@@ -38,18 +38,29 @@ final class PairFiles {
     /** The rounds of a job that has ended. */
     static PairedRounds readWhole(Path directory, SuitePlatform where, InputFiles inputs)
             throws CliRefusal {
-        Path file = directory.resolve(PairMark.FILE);
-        if (Files.isRegularFile(file)
-                && !CliRefusal.orElse(
-                                ExitCode.UNREADABLE,
-                                PairMark.read(new LocalFile(file.toString(), file)))
-                        .isComplete()) {
+        Optional<PairMark> mark = mark(directory);
+        if (mark.isPresent() && !mark.get().isComplete()) {
             throw CliRefusal.unreadable(
                     directory.toString(),
                     "holds a job that did not end",
                     "go on with perfwarden pair --continue");
         }
         return read(directory, where, inputs);
+    }
+
+    /** The commit that the base was built from, if the job names one. */
+    static Optional<CommitSha> baseCommit(Path directory) throws CliRefusal {
+        return mark(directory).flatMap(PairMark::base);
+    }
+
+    private static Optional<PairMark> mark(Path directory) throws CliRefusal {
+        Path file = directory.resolve(PairMark.FILE);
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                CliRefusal.orElse(
+                        ExitCode.UNREADABLE, PairMark.read(new LocalFile(file.toString(), file))));
     }
 
     static PairedRounds read(Path directory, SuitePlatform where, InputFiles inputs)

@@ -77,6 +77,19 @@ class ViewTest {
     }
 
     @Test
+    void files_side_by_side_are_called_suites_with_one_run() throws Exception {
+        for (String file : List.of("base.json", "slow.json")) {
+            Files.copy(SAMPLES.resolve("jmh/" + file), directory.resolve(file));
+        }
+        var runs = FileHistory.read(shell(), directory.toString());
+
+        assertThat(runs).extracting(it -> it.where().suite()).containsExactlyInAnyOrder("base", "slow");
+        assertThat(said.toString(UTF_8))
+                .contains("each of its 2 files is a suite with one run")
+                .contains("put each run into a directory of its own");
+    }
+
+    @Test
     void baselines_of_platforms_and_their_archive_are_one_suite() throws Exception {
         Path core = directory.resolve("core");
         Files.createDirectories(core.resolve("archive"));

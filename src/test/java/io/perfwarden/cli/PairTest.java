@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.format.PairMark;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.testkit.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -214,6 +216,17 @@ class PairTest {
         Run run = compare(measured("slow", 1_200), "--dedicated", "--explain");
         assertThat(run.code()).isEqualTo(1);
         Golden.assertMatches("cli/explain-pairs.txt", run.out());
+    }
+
+    @Test
+    void a_base_commit_that_the_job_names_is_shown() throws IOException {
+        Path pairs = measured("named", 1_000);
+        var base = new CommitSha("70b6413".repeat(5) + "00000");
+        Files.writeString(
+                pairs.resolve(PairMark.FILE), new PairMark(10, Optional.of(base)).text());
+        assertThat(compare(pairs).out())
+                .contains("10 rounds of each. Its base is 70b6413")
+                .doesNotContain("does not name");
     }
 
     @Test
