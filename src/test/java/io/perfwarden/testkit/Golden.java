@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 /**
- * Golden files under {@code src/test/resources/golden}: whole texts, compared byte for byte. {@code
- * -Dgolden.update=true} rewrites them, which the environment variable {@code CI} forbids.
+ * Golden files under {@code src/test/resources/golden}: whole texts, compared byte for byte, in
+ * which no sentence ends in two full stops. {@code -Dgolden.update=true} rewrites them, which the
+ * environment variable {@code CI} forbids.
  */
 public final class Golden {
+    private static final Pattern TWO_STOPS = Pattern.compile("(?<!\\.)\\.\\.(?=\\s|$)");
+
     private static final Path ROOT = Path.of("src/test/resources/golden");
 
     private Golden() {}
@@ -27,6 +30,7 @@ public final class Golden {
                 Files.writeString(file, actual);
             }
             assertThat(file).as("golden file").exists();
+            assertThat(actual).doesNotContainPattern(TWO_STOPS);
             assertThat(actual).isEqualTo(Files.readString(file));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -85,10 +85,10 @@ final class NextStepWording {
             return "";
         }
         if (findings.comparison().suites().stream().anyMatch(SuiteComparison::hasSuspect)) {
-            return NEXT + TEXTS.text("suspects");
+            return NEXT + TEXTS.text("suspects") + ".";
         }
         boolean isPull = context.pull().isPresent();
-        return NEXT + TEXTS.text(isPull ? "warnings-of-pull" : "warnings");
+        return NEXT + TEXTS.text(isPull ? "warnings-of-pull" : "warnings") + ".";
     }
 
     /** Measuring again comes first if a slow machine is as likely as a slow change. */
@@ -122,7 +122,7 @@ final class NextStepWording {
         boolean rest = isAnotherFailing(findings);
         String first =
                 (crashed ? "repair what crashed. " : "")
-                        + (crossed ? TEXTS.text("crossed") + " " : "");
+                        + (crossed ? TEXTS.text("crossed") + ". " : "");
         return first.isEmpty() ? "fix it." : (first + (rest ? "Fix the rest." : "")).strip();
     }
 
@@ -146,11 +146,13 @@ final class NextStepWording {
         String regen = regen(comparison, suite -> suite.verdict() == Verdict.FAIL);
         String here = acceptHere(comparison, findings);
         if (here.isEmpty()) {
-            return regen.isEmpty() ? "" : " " + TEXTS.text("new-baseline", regen, onFork(context));
+            return regen.isEmpty()
+                    ? ""
+                    : " " + TEXTS.text("new-baseline", regen, onFork(context)) + ".";
         }
         String forGood =
                 regen.isEmpty() ? "" : TEXTS.text("accept-for-good", regen, onFork(context));
-        return " " + TEXTS.text("accept", here, forGood);
+        return " " + TEXTS.text("accept", here, forGood) + ".";
     }
 
     /**

@@ -14,11 +14,13 @@ import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.TextTemplates;
 import io.perfwarden.testkit.Rows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class NextStepWordingTest {
     private static final Row SAME = row("same").base(1).now(1).unchanged();
@@ -29,6 +31,27 @@ class NextStepWordingTest {
 
     private static String next(Comparison comparison, ReportContext context) {
         return NextStepWording.of(comparison, ChangeGroups.of(comparison), context);
+    }
+
+    @Test
+    void a_text_has_no_full_stop_at_its_end_as_the_program_adds_it() {
+        TextTemplates texts = new TextTemplates("step");
+        assertThat(texts.keys())
+                .isNotEmpty()
+                .noneMatch(key -> texts.text(key, "", "", "").endsWith("."));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Basis.class)
+    void a_step_ends_in_one_full_stop(Basis basis) {
+        for (Verdict verdict : Verdict.values()) {
+            SuiteComparison suite = Rows.based(basis, verdict, Rows.suite("core", List.of(SAME)));
+            for (ReportContext context : List.of(Cases.CONTEXT, Cases.FORK, Cases.QUEUE)) {
+                assertThat(next(Cases.of(suite), context))
+                        .doesNotContainPattern("(?<!\\.)\\.\\.(?!\\.)")
+                        .matches("(?s)|.*[^. ]\\.");
+            }
+        }
     }
 
     @Test
