@@ -20,7 +20,7 @@ public final class GoReader implements ResultReader.Lines {
 
     @Override
     public boolean recognises(FileHead head) {
-        return GoName.mayBeIn(head.text()) && GoLog.isIn(head.lines());
+        return GoName.mayBeIn(head.text()) && GoRecognition.isIn(head.lines());
     }
 
     @Override

@@ -8,12 +8,8 @@ import io.perfwarden.format.*;
 import io.perfwarden.model.*;
 import io.perfwarden.model.MetricReading.*;
 
-/**
- * One metric of k6 during reading: a benchmark whose statistics are its metrics. Durations are in
- * ms. Smallest and largest values are of single requests and left out.
- */
+/** One metric of k6 during reading: a benchmark whose statistics are its metrics. */
 final class K6Metric {
-    private static final Set<String> UNUSED = Set.of("min", "max", "count");
     String name = "";
     private String plainName = "";
     private final ResultCollector results;
@@ -21,8 +17,6 @@ final class K6Metric {
     private final K6Values values = new K6Values();
 
     private final K6Thresholds thresholds = new K6Thresholds();
-
-    private final List<MetricResult> found = new ArrayList<>();
 
     private String type = "";
     private String contains = "";
@@ -86,9 +80,7 @@ final class K6Metric {
                 results.unread(position, "expected how long the test was, for the rate", name);
             }
         }
-        if (!K6Subject.SETTINGS.contains(plainName)) {
-            addValues();
-        }
+        List<MetricResult> found = K6Subject.SETTINGS.contains(plainName) ? List.of() : results();
         Optional<MetricReading> failed = failedReading(allFailed);
         if (failed.isPresent() && !found.isEmpty()) {
             MetricResult first = Collections.min(found, KeyOrder.of(it -> it.metric().role()));
@@ -101,11 +93,21 @@ final class K6Metric {
         addCrossed();
     }
 
+    private List<MetricResult> results() {
+        K6Statistics statistics =
+                new K6Statistics(subject(), type, contains, values, thresholds, results);
+        return statistics.results().stream()
+                .map(it ->
+                        new MetricResult(
+                                BenchmarkId.of(name), it.getKey(), it.getValue(), position))
+                .toList();
+    }
+
     private Optional<MetricReading> failedReading(Map<String, MetricReading> allFailed) {
         if (plainName.equals(K6Subject.CHECKS) && values.part() == 0 && values.trials() >= 1) {
             return Optional.of(new Failed("all checks failed"));
         }
-        return subject().isOfRequests(isTrend())
+        return subject().isOfRequests(values.isTrend(type))
                 ? Stream.of("", tags())
                         .flatMap(it -> Stream.ofNullable(allFailed.get(it)))
                         .findFirst()
@@ -136,79 +138,5 @@ final class K6Metric {
             MetricReading failed = new Failed("k6 threshold " + text + at);
             results.add(BenchmarkId.of(name), metric.secondary(), failed, position);
         }
-    }
-
-    private void addValues() {
-        if (isTrend()) {
-            addTrend();
-        } else if (type.equals("counter") || values.all().containsKey("count")) {
-            boolean dropped = plainName.equals(K6Subject.DROPPED);
-            add(
-                    dropped
-                            ? LoadMetrics.failures("rate").secondary()
-                            : subject().rate(contains, results, thresholds),
-                    "rate");
-            if (!K6Subject.RATES.contains(plainName)) {
-                Metric count = LoadMetrics.failures("count").secondary();
-                add(
-                        dropped
-                                ? count
-                                : thresholds
-                                        .withDirection(Metric.of("count", Unit.NONE))
-                                        .secondary(),
-                        "count");
-            }
-        } else {
-            addShare();
-        }
-    }
-
-    private boolean isTrend() {
-        return type.equals("trend") || values.all().containsKey("avg");
-    }
-
-    private void addShare() {
-        boolean share = Stream.of("passes", "matches", "rate").anyMatch(values.all()::containsKey);
-        K6Subject subject = subject();
-        Metric percent = subject.share(results.unit("% of " + subject.samples()), thresholds);
-        if (share && !Double.isFinite(values.trials())) {
-            find(percent, MetricReading.of(Double.NaN));
-        } else if (share && values.trials() >= 1 && values.part() >= 0 && values.part() <= 1) {
-            find(percent, MetricReading.share(values.part() * values.trials(), values.trials()));
-        } else {
-            add(
-                    share
-                            ? subject.share(Unit.NONE, thresholds)
-                            : thresholds.withDirection(Metric.of("value", Unit.NONE)).secondary(),
-                    values.all().containsKey("rate") ? "rate" : "value");
-        }
-    }
-
-    /** The primary statistic is a centre, else the first that the test asks for. */
-    private void addTrend() {
-        List<String> statistics =
-                values.all().keySet().stream().filter(key -> !UNUSED.contains(key)).toList();
-        Stream<String> centres = Stream.concat(Stream.of("med", "avg"), statistics.stream());
-        String centre = centres.filter(statistics::contains).findFirst().orElse("");
-        for (String statistic : statistics) {
-            Metric metric =
-                    thresholds.withDirection(
-                            Metric.of(
-                                    K6Subject.statisticName(statistic),
-                                    results.unit(subject().isTime(contains) ? "ms" : "")));
-            boolean primary = statistic.equals(centre) && !K6Subject.PARTS.contains(plainName);
-            add(primary ? metric : metric.secondary(), statistic);
-        }
-    }
-
-    private void add(Metric metric, String statistic) {
-        Double value = values.all().get(statistic);
-        if (value != null) {
-            find(metric, MetricReading.of(value));
-        }
-    }
-
-    private void find(Metric metric, MetricReading reading) {
-        found.add(new MetricResult(BenchmarkId.of(name), metric, reading, position));
     }
 }

@@ -33,4 +33,8 @@ final class K6Values {
         double counted = all.getOrDefault("passes", 0.0) + all.getOrDefault("fails", 0.0);
         return all.getOrDefault("total", counted);
     }
+
+    boolean isTrend(String type) {
+        return type.equals("trend") || all.containsKey("avg");
+    }
 }
