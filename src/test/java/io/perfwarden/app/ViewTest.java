@@ -83,7 +83,9 @@ class ViewTest {
         }
         var runs = FileHistory.read(shell(), directory.toString());
 
-        assertThat(runs).extracting(it -> it.where().suite()).containsExactlyInAnyOrder("base", "slow");
+        assertThat(runs)
+                .extracting(it -> it.where().suite())
+                .containsExactlyInAnyOrder("base", "slow");
         assertThat(said.toString(UTF_8))
                 .contains("each of its 2 files is a suite with one run")
                 .contains("put each run into a directory of its own");

@@ -222,8 +222,7 @@ class PairTest {
     void a_base_commit_that_the_job_names_is_shown() throws IOException {
         Path pairs = measured("named", 1_000);
         var base = new CommitSha("70b6413".repeat(5) + "00000");
-        Files.writeString(
-                pairs.resolve(PairMark.FILE), new PairMark(10, Optional.of(base)).text());
+        Files.writeString(pairs.resolve(PairMark.FILE), new PairMark(10, Optional.of(base)).text());
         assertThat(compare(pairs).out())
                 .contains("10 rounds of each. Its base is 70b6413")
                 .doesNotContain("does not name");
