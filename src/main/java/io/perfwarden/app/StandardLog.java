@@ -6,6 +6,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.encoder.JsonEncoder;
+import ch.qos.logback.classic.pattern.ClassicConverter;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
@@ -14,6 +15,7 @@ import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.pattern.CompositeConverter;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.KeyValuePair;
 
 /**
  * Configures the log, unless the system property {@code logback.configurationFile} names a file. A
@@ -25,7 +27,7 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
     private static final String FILE = "logback.configurationFile";
 
     private static final String PATTERN =
-            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{24} %oneline(%msg %kvp %mdc)"
+            "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level %logger{24} %oneline(%msg%fields)"
                     + "{one}%n%trace(%ex)";
 
     private static final List<String> TALKATIVE = List.of("com.zaxxer.hikari", "org.flywaydb");
@@ -87,6 +89,7 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
         layout.setContext(log);
         layout.setPattern(PATTERN);
         layout.getInstanceConverterMap().put("oneline", OneLine::new);
+        layout.getInstanceConverterMap().put("fields", FieldText::new);
         layout.getInstanceConverterMap().put("trace", StackTraceText::new);
         layout.start();
         LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
@@ -105,6 +108,21 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
         appender.setEncoder(encoder);
         appender.start();
         return appender;
+    }
+
+    /** What an event says, then what is worked on by name, each as {@code name="value"}. */
+    private static final class FieldText extends ClassicConverter {
+        @Override
+        public String convert(ILoggingEvent event) {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            Objects.requireNonNullElse(event.getKeyValuePairs(), List.<KeyValuePair>of())
+                    .forEach(it -> fields.put(it.key, String.valueOf(it.value)));
+            new TreeMap<>(event.getMDCPropertyMap()).forEach(fields::putIfAbsent);
+            StringBuilder text = new StringBuilder();
+            fields.forEach((name, value) ->
+                    text.append(' ').append(name).append("=\"").append(value).append('"'));
+            return text.toString();
+        }
     }
 
     /**

@@ -197,7 +197,7 @@ final class CompareCommand implements Callable<Integer> {
         SuitePolicy suite = policy.withSuiteName(asked, attempts.getLast().environment());
         ComparisonSubject subject =
                 new ComparisonSubject(suite, "", Optional.of(before), attempts, past);
-        RowDecider decider = new NoiseDecider(RerunOption.IMPOSSIBLE, history.machines());
+        RowDecider decider = new NoiseDecider(RerunOption.IMPOSSIBLE, history.machines(suite));
         return judge(subject, decider, List.of());
     }
 
@@ -221,7 +221,7 @@ final class CompareCommand implements Callable<Integer> {
                         List.of(all.headResults()),
                         all.baseAsLastRun());
         InterleavedDecider decider =
-                new InterleavedDecider(jobs, RerunOption.IMPOSSIBLE, history.machines());
+                new InterleavedDecider(jobs, RerunOption.IMPOSSIBLE, history.machines(suite));
         Optional<CommitSha> base = PairFiles.baseCommit(directory);
         return judge(subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, base));
     }

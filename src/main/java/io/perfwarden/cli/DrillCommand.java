@@ -38,12 +38,12 @@ public final class DrillCommand implements Callable<Integer> {
         RepositoryPolicy policy = PolicyOptions.read(readers, config);
         Map<String, List<SimulatedRuns>> past =
                 runs.read(shell, server, policy.suites(), SimulateCommand.MOST_RUNS);
-        Machines machines = dedicated ? Machines.DEDICATED : Machines.SHARED;
         for (SuitePolicy suite : policy.suites()) {
             List<SimulatedRuns> own = past.getOrDefault(suite.name(), List.of());
             if (own.isEmpty()) {
                 shell.say(suite.name() + ": there is no history of this suite");
             }
+            Machines machines = dedicated ? Machines.DEDICATED : suite.machines();
             own.stream()
                     .map(it -> new FireDrill(it, suite, policy.rerun(), machines).run())
                     .flatMap(it -> new DrillText(it, shell.screen().columns()).lines().stream())

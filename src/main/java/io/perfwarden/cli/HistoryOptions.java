@@ -50,8 +50,9 @@ final class HistoryOptions {
         return Stream.concat(history.stream(), again.stream()).toList();
     }
 
-    Machines machines() {
-        return dedicated ? Machines.DEDICATED : Machines.SHARED;
+    /** The option's, or the suite's. */
+    Machines machines(SuitePolicy suite) {
+        return dedicated ? Machines.DEDICATED : suite.machines();
     }
 
     /** The history; empty if none is named. */

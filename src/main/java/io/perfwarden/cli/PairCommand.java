@@ -163,7 +163,7 @@ public final class PairCommand implements Callable<Integer> {
                 shell,
                 filter.orElseThrow(),
                 policy,
-                dedicated ? Machines.DEDICATED : Machines.SHARED,
+                dedicated ? Machines.DEDICATED : policy.machines(),
                 readers);
     }
 

@@ -59,11 +59,15 @@ public final class SimulateCommand implements Callable<Integer> {
 
     private SimulationText text(
             String name, SimulatedRuns past, Map<String, RepositoryPolicy> policies) {
-        Machines machines = dedicated ? Machines.DEDICATED : Machines.SHARED;
         Map<String, PolicySimulation> tried = new LinkedHashMap<>();
         policies.forEach((config, policy) ->
                 policy.suite(name)
-                        .map(suite -> new PolicySimulation(past, suite, policy.rerun(), machines))
+                        .map(suite ->
+                                new PolicySimulation(
+                                        past,
+                                        suite,
+                                        policy.rerun(),
+                                        dedicated ? Machines.DEDICATED : suite.machines()))
                         .ifPresent(it -> tried.put(config, it)));
         return new SimulationText(past, tried, shell.screen().columns());
     }

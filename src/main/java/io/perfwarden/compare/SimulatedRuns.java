@@ -9,7 +9,6 @@ import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.stats.DetectionConstants;
-import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.stats.SignificanceOptions.RerunOption;
 
 /**
@@ -38,7 +37,7 @@ public record SimulatedRuns(SuiteHistory history, IntFunction<ResultSet> results
     }
 
     public SuiteComparison newest(SuitePolicy suite) {
-        var decider = new NoiseDecider(RerunOption.POSSIBLE, Machines.SHARED);
+        var decider = new NoiseDecider(RerunOption.POSSIBLE, suite.machines());
         return judge(suite, size() - 1, 1, decider, UnaryOperator.identity());
     }
 

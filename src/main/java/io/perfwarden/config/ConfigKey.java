@@ -12,6 +12,7 @@ import io.perfwarden.config.ValueType.NamesType;
 import io.perfwarden.config.ValueType.NestedType;
 import io.perfwarden.config.ValueType.NumberType;
 import io.perfwarden.config.ValueType.TextType;
+import io.perfwarden.config.ValueType.TruthType;
 import io.perfwarden.config.ValueType.WholeType;
 import io.perfwarden.config.ValueType.WordType;
 import io.perfwarden.config.YamlSection.KeySet;
@@ -299,6 +300,13 @@ record ConfigKey<T>(
                             "The part of the baseline's benchmarks that a run may [leave"
                                     + " out](selection.md) because the change cannot affect them."
                                     + " With more left out there is no verdict");
+
+    static final ConfigKey<Boolean> DEDICATED =
+            key("dedicated", SUITE, new TruthType(), "false", "true")
+                    .means(
+                            "Whether a machine that is always the same and idle measures the suite."
+                                    + " Then a change [counts at once](noise.md), without proof by"
+                                    + " another machine");
 
     // A rule, before the limits
 

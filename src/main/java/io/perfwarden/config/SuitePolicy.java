@@ -3,6 +3,7 @@ package io.perfwarden.config;
 import module java.base;
 
 import io.perfwarden.model.*;
+import io.perfwarden.stats.SignificanceOptions.Machines;
 
 /**
  * One suite of a repository.
@@ -19,6 +20,7 @@ import io.perfwarden.model.*;
  * @param command that runs its benchmarks by hand; absent where none is named
  * @param rules in order; the first match wins
  * @param maxLeftOut the part of its benchmarks that a run may leave out, 0.8 for 80 %
+ * @param dedicated whether the machine that measures it is always the same and idle
  * @param parity how backends are told apart, where the run brings what each of them computed
  */
 public record SuitePolicy(
@@ -36,6 +38,7 @@ public record SuitePolicy(
         RowPolicy row,
         List<SuiteRule> rules,
         double maxLeftOut,
+        boolean dedicated,
         Optional<ParityPolicy> parity) {
     /** The {@code format} that is recognised by content. */
     public static final String AUTO = "auto";
@@ -118,7 +121,12 @@ public record SuitePolicy(
                 RowPolicy.DEFAULT,
                 List.of(),
                 0,
+                ConfigKey.DEDICATED.defaultValue(),
                 Optional.empty());
+    }
+
+    public Machines machines() {
+        return dedicated ? Machines.DEDICATED : Machines.SHARED;
     }
 
     /** Whether a run of a workflow, perhaps unknown, may measure this suite. */
@@ -181,6 +189,7 @@ public record SuitePolicy(
                 otherRow,
                 otherRules,
                 mostLeftOut,
+                dedicated,
                 parity);
     }
 

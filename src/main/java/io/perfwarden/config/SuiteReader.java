@@ -34,6 +34,7 @@ record SuiteReader(WordChoice<String> formats) {
                         row,
                         rules(section, row),
                         ConfigKey.MAX_LEFT_OUT.readOrDefault(section),
+                        ConfigKey.DEDICATED.readOrDefault(section),
                         patterns.parity().policy(patterns.artifacts(), patterns.files()));
         patterns.check(section, suite);
         return suite;

@@ -48,6 +48,33 @@ sealed interface ValueType<T> {
         }
     }
 
+    /** {@code true} or {@code false}. */
+    record TruthType() implements ValueType<Boolean> {
+        private static final WordChoice<Boolean> WORDS = new WordChoice<>(words());
+
+        private static Map<String, Boolean> words() {
+            Map<String, Boolean> words = new LinkedHashMap<>();
+            words.put("true", true);
+            words.put("false", false);
+            return words;
+        }
+
+        @Override
+        public Optional<Boolean> read(YamlValue value) {
+            return value.word(WORDS);
+        }
+
+        @Override
+        public String values() {
+            return "`true`, `false`";
+        }
+
+        @Override
+        public Boolean parse(String written) {
+            return Boolean.valueOf(written);
+        }
+    }
+
     /** A whole number with inclusive bounds. */
     record WholeType(int least, int most) implements ValueType<Integer> {
         @Override

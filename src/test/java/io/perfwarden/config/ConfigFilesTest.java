@@ -13,6 +13,7 @@ import io.perfwarden.config.ValueType.NamesType;
 import io.perfwarden.config.ValueType.NestedType;
 import io.perfwarden.config.ValueType.NumberType;
 import io.perfwarden.config.ValueType.TextType;
+import io.perfwarden.config.ValueType.TruthType;
 import io.perfwarden.config.ValueType.WholeType;
 import io.perfwarden.config.ValueType.WordType;
 import org.junit.jupiter.api.Test;
@@ -157,6 +158,7 @@ class ConfigFilesTest {
                     schema.put("pattern", "^" + text.form().replace("\\p{C}", "") + "$");
                 }
             }
+            case TruthType() -> schema.put("type", "boolean");
             case DayType() -> {
                 schema.put("type", "string");
                 schema.put("pattern", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$");

@@ -17,7 +17,6 @@ import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.stats.SignificanceOptions.RerunOption;
 
 /**
@@ -52,7 +51,7 @@ public record SuiteCandidate(
         List<ResultSet> results = attempts.stream().map(SuiteResults::results).toList();
         return SuiteComparator.judge(
                 new ComparisonSubject(suite, platform(), baseline, results, past),
-                new PolicyDecider(new NoiseDecider(rerun(), Machines.SHARED)));
+                new PolicyDecider(new NoiseDecider(rerun(), suite.machines())));
     }
 
     /** Judges head against base by rounds; another job confirms a failure. */
@@ -74,7 +73,7 @@ public record SuiteCandidate(
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
                         List.of(head),
                         all.baseAsLastRun().withRelease(past.release()));
-        var decider = new InterleavedDecider(recorded.jobs(), rerun(), Machines.SHARED);
+        var decider = new InterleavedDecider(recorded.jobs(), rerun(), suite.machines());
         return SuiteComparator.judge(subject, new PolicyDecider(decider))
                 .withNotices(SuiteNotice.MeasuredInTurns.of(recorded, named));
     }

@@ -23,7 +23,6 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.chart.SparkLine;
 import io.perfwarden.report.machine.VerdictDocument;
 import io.perfwarden.stats.DetectionConstants;
-import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.stats.SignificanceOptions.RerunOption;
 
 /**
@@ -183,7 +182,7 @@ final class SeriesViews {
                                 List.of(results(past, last)),
                                 past.between(0, last)),
                         new PolicyDecider(
-                                new NoiseDecider(RerunOption.IMPOSSIBLE, Machines.SHARED)))
+                                new NoiseDecider(RerunOption.IMPOSSIBLE, suite.machines())))
                 .rows();
     }
 

@@ -116,6 +116,16 @@ class PairedArtifactTest extends WorldTest {
     }
 
     @Test
+    void on_a_machine_that_the_default_branch_calls_dedicated_one_job_is_enough() {
+        world.config(CONFIG + "    dedicated: true\n");
+        world.github().branch(ownBranch().branch().value(), HEAD);
+        isOpen();
+        brings(1, pairs(100, 120, Optional.of(BASE)));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(world.github().reruns()).isEmpty();
+    }
+
+    @Test
     void what_a_second_job_does_not_see_is_not_red() {
         openedWithoutBaseline();
         brings(1, pairs(100, 120, Optional.of(BASE)));
