@@ -4,8 +4,11 @@ import module java.base;
 
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.rule.*;
+import io.perfwarden.format.CountFile;
+import io.perfwarden.format.CountedRounds;
 import io.perfwarden.format.PairMark;
 import io.perfwarden.format.archive.LocalFile;
+import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;
 
@@ -76,8 +79,14 @@ final class PairFiles {
                             + heads.size()
                             + " of the head, expected the same ones");
         }
-        return PairedRounds.of(where, results(bases, inputs), results(heads, inputs))
-                .withFiles(digests(bases, heads));
+        CountedRounds all =
+                CliRefusal.orElse(
+                        ExitCode.UNREADABLE,
+                        new CountedRounds(results(bases, inputs), results(heads, inputs))
+                                .withCounts(
+                                        counts(directory.resolve(PairMark.BASE)),
+                                        counts(directory.resolve(PairMark.HEAD))));
+        return PairedRounds.of(where, all.bases(), all.heads()).withFiles(digests(bases, heads));
     }
 
     private static List<String> digests(
@@ -127,5 +136,16 @@ final class PairFiles {
         } catch (IOException e) {
             throw CliRefusal.unreadable(side.toString(), "cannot be read: " + e.getMessage());
         }
+    }
+
+    private static SortedMap<Integer, ResultFile> counts(Path side) {
+        SortedMap<Integer, ResultFile> counts = new TreeMap<>();
+        for (int number = 1; number <= CountFile.MOST; number++) {
+            Path file = side.resolve(CountFile.name(number));
+            if (Files.exists(file)) {
+                counts.put(number, new LocalFile(file.toString(), file));
+            }
+        }
+        return counts;
     }
 }

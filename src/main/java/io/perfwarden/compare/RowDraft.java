@@ -32,7 +32,17 @@ final class RowDraft {
             EnumSet.of(UNCONFIRMED, NO_HISTORY, BRANCH_UNSURE);
 
     private static final Set<RowReason> OF_UNCHANGED =
-            EnumSet.of(NOT_SENSITIVE, NO_HISTORY, BRANCH_AS_SLOW, BELOW_WARNING, ONE_JOB_ONLY);
+            EnumSet.of(
+                    NOT_SENSITIVE,
+                    NO_HISTORY,
+                    BRANCH_AS_SLOW,
+                    BELOW_WARNING,
+                    ONE_JOB_ONLY,
+                    COUNTS_DIFFER,
+                    TOO_FEW_COUNTS);
+
+    private static final Set<RowReason> OF_CERTAIN =
+            EnumSet.of(BELOW_LIMIT, COUNTS_DIFFER, TOO_FEW_COUNTS);
 
     private final RuleInputs evidence;
     private final HardLimits hard;
@@ -85,6 +95,7 @@ final class RowDraft {
     void addTest(boolean inBaseline, RuleResult.TestedPair test) {
         drift = drift(test, inBaseline ? change : OptionalDouble.empty());
         baseline = test.expectedSide().or(() -> baseline);
+        current = test.testDetail().flatMap(SignificanceDetail::currentSide).or(() -> current);
         change = test.change();
         testDetail = test.testDetail();
     }
@@ -330,9 +341,10 @@ final class RowDraft {
         return switch (test.outcome()) {
             case WORSE -> overLimit(whyOver());
             case SLIGHTLY_WORSE ->
-                    uncertainty().equals(Optional.of(BELOW_LIMIT))
-                            ? end(RowOutcome.SLOWER, warning(), BELOW_LIMIT)
-                            : setLimit(test.limits().warning()).slower();
+                    uncertainty()
+                            .filter(OF_CERTAIN::contains)
+                            .map(why -> end(RowOutcome.SLOWER, warning(), why))
+                            .orElseGet(() -> setLimit(test.limits().warning()).slower());
             case BETTER -> end(RowOutcome.IMPROVED, NONE);
             case SAME -> endUnchanged(test);
             case SUSPECT -> isWorthAnotherRun() ? measureAgain(limitByGate(WARN)) : slower();

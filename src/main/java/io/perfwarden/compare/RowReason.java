@@ -52,6 +52,10 @@ public enum RowReason {
     NO_HISTORY("no history"),
     /** A job has too few rounds of base and head. */
     TOO_FEW_ROUNDS("too few rounds"),
+    /** Counts of one side differ by more than 0.2 %. */
+    COUNTS_DIFFER("counts differ"),
+    /** It was counted twice, and a third count may differ. */
+    TOO_FEW_COUNTS("too few counts"),
     /** Beyond its limit, but one of the last two runs of the default branch was as slow. */
     BRANCH_UNSURE("branch run in doubt"),
     /** Beyond its limit, as the last two runs of the default branch. */

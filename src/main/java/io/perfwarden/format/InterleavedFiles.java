@@ -5,11 +5,17 @@ import module java.base;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
-/** The files of an artifact of base and head measured in turns, see {@link PairMark}. */
+/**
+ * The files of an artifact of base and head measured in turns, see {@link PairMark}.
+ *
+ * @param baseCounts see {@link CountFile}
+ */
 public record InterleavedFiles(
         PairMark mark,
         SortedMap<Integer, List<ResultFile>> bases,
-        SortedMap<Integer, List<ResultFile>> heads) {
+        SortedMap<Integer, List<ResultFile>> heads,
+        SortedMap<Integer, ResultFile> baseCounts,
+        SortedMap<Integer, ResultFile> headCounts) {
 
     public static boolean isAmong(List<ResultFile> files) {
         return files.stream().anyMatch(InterleavedFiles::isMark);
@@ -46,7 +52,9 @@ public record InterleavedFiles(
                         new InterleavedFiles(
                                 mark,
                                 side(results, directory + PairMark.BASE + "/"),
-                                side(results, directory + PairMark.HEAD + "/")));
+                                side(results, directory + PairMark.HEAD + "/"),
+                                counts(files, directory + PairMark.BASE + "/"),
+                                counts(files, directory + PairMark.HEAD + "/")));
             }
         };
     }
@@ -85,5 +93,16 @@ public record InterleavedFiles(
             }
         }
         return rounds;
+    }
+
+    private static SortedMap<Integer, ResultFile> counts(List<ResultFile> files, String directory) {
+        SortedMap<Integer, ResultFile> counts = new TreeMap<>();
+        for (ResultFile file : files) {
+            if (file.name().startsWith(directory)) {
+                CountFile.numberOf(file.name().substring(directory.length()))
+                        .ifPresent(number -> counts.put(number, file));
+            }
+        }
+        return counts;
     }
 }

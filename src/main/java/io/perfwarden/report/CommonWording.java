@@ -360,9 +360,14 @@ public final class CommonWording {
         return groupDigits(n) + " more, in the summary of the run";
     }
 
-    /** The reasons of a row's outcome, such as {@code over limit, other machine}; may be empty. */
+    /**
+     * The reasons of a row's outcome, such as {@code over limit, other machine}, and what its time
+     * and its instructions mean together; may be empty.
+     */
     public static String why(Row row) {
-        return String.join(", ", row.reasons());
+        return Stream.concat(row.reasons().stream(), Stream.of(CountWording.remark(row)))
+                .filter(it -> !it.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
     public static String why(Row row, String detail) {

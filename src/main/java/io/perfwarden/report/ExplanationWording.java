@@ -121,6 +121,9 @@ public final class ExplanationWording {
 
     private void facts() {
         row.detail().ifPresent(text -> addLine("tool says", quote.apply(text)));
+        Optional.of(CountWording.remark(row))
+                .filter(it -> !it.isEmpty())
+                .ifPresent(it -> addLine("together", it));
         String better = TEXTS.text("better-" + TextTemplates.key(row.metric().direction()));
         addLine("values", values() + " (" + better + ")");
         if (row.testDetail().isEmpty()) {
@@ -134,11 +137,21 @@ public final class ExplanationWording {
                 addLine("level", "the last run of the default branch, without noise");
                 addFixedLimit();
             }
+            case SignificanceDetail.Counted counted -> {
+                addLine("counts", counts(counted.base()) + " \u2192 " + counts(counted.head()));
+                addFixedLimit();
+            }
             case SignificanceDetail.TooFewRuns few -> {
                 addFixedLimit();
                 tooFew(few);
             }
         }
+    }
+
+    private String counts(Samples counts) {
+        return Arrays.stream(counts.toArray())
+                .mapToObj(it -> DigitText.number(it, 0))
+                .collect(Collectors.joining(", "));
     }
 
     private String values() {
@@ -314,11 +327,14 @@ public final class ExplanationWording {
                                             _,
                                             _,
                                             _,
-                                            SignificanceDetail.Rounds all) ->
+                                            SignificanceDetail.Rounds all,
+                                            _) ->
                                     Optional.of(new PastValues(all.base(), all.head()));
                             case SignificanceDetail.TooFewRuns few ->
                                     Optional.of(new PastValues(few.recent(), current(row)));
-                            case SignificanceDetail.AgainstLastRun _ -> Optional.empty();
+                            case SignificanceDetail.AgainstLastRun _,
+                                    SignificanceDetail.Counted _ ->
+                                    Optional.empty();
                         })
                 .filter(past -> !past.before().isEmpty());
     }

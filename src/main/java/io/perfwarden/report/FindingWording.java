@@ -126,6 +126,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         List<String> words = new ArrayList<>();
         words.add(change(row));
         words.add(because(row));
+        words.add(CountWording.remark(row));
         words.removeIf(String::isEmpty);
         return String.join(", ", words);
     }
@@ -233,6 +234,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
         }
         remarks.add(share(finding.scope()));
         remarks.add(because(finding.worst().row()));
+        remarks.add(CountWording.remark(finding.worst().row()));
         if (finding.kind() == ChangeKind.REGRESSED || finding.kind() == ChangeKind.SLOWER) {
             remarks.add(historyText(finding.worst().row()));
             remarks.add(doubt(finding, SpreadUncertainty.INSIDE_SPREAD, "inside its spread"));
@@ -470,7 +472,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                                                     CommonWording.quantity(
                                                             rounds.result().rounds(), "round"));
                             case SignificanceDetail.AgainstLastRun _,
-                                    SignificanceDetail.TooFewRuns _ ->
+                                    SignificanceDetail.TooFewRuns _,
+                                    SignificanceDetail.Counted _ ->
                                     "";
                         })
                 .orElse("");

@@ -72,10 +72,12 @@ public record CountedChange(
     }
 
     private static Call call(double change, double fail) {
-        if (change >= fail) {
+        if (change > 0 && change >= fail) {
             return Call.FAIL;
         }
-        return change >= STEADY ? Call.SMALL : change <= -fail ? Call.BETTER : Call.SAME;
+        return change >= STEADY
+                ? Call.SMALL
+                : change < 0 && change <= -fail ? Call.BETTER : Call.SAME;
     }
 
     private static Call callFromZero(double worse) {

@@ -399,6 +399,14 @@ public final class Cases {
                 row("little").base(100).now(101).is(RowOutcome.UNCHANGED, RowReason.BELOW_WARNING));
         rows.add(
                 row("one-job").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.ONE_JOB_ONLY));
+        rows.add(
+                row("unsteady")
+                        .base(100)
+                        .now(101)
+                        .is(RowOutcome.UNCHANGED, RowReason.COUNTS_DIFFER));
+        rows.add(
+                worse("twice-counted", RowEffect.WARN)
+                        .is(RowOutcome.SLOWER, RowReason.TOO_FEW_COUNTS));
         rows.add(row("young").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.NO_HISTORY));
         rows.add(row("noisy").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.NOT_SENSITIVE));
         rows.add(worse("taken", RowEffect.NONE).is(RowOutcome.ACCEPTED, RowReason.ACCEPTED));

@@ -268,7 +268,9 @@ final class SeriesViews {
         return switch (weighed) {
             case SignificanceDetail.AgainstLevel level -> relative(level.result().level().noise());
             case SignificanceDetail.InRounds rounds -> relative(rounds.result().noise());
-            case SignificanceDetail.AgainstLastRun _, SignificanceDetail.TooFewRuns _ ->
+            case SignificanceDetail.AgainstLastRun _,
+                    SignificanceDetail.TooFewRuns _,
+                    SignificanceDetail.Counted _ ->
                     OptionalDouble.empty();
         };
     }

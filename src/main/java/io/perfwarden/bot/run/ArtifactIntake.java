@@ -164,7 +164,11 @@ public final class ArtifactIntake {
                         .map(sides -> sides.flatMap(List::stream).flatMap(ArtifactIntake::digest))
                         .map(Sha256Digest::ofParts)
                         .toList();
-        return ReadOutcome.ok(new InterleavedRounds(files.mark().base(), bases, heads, digests));
+        return new CountedRounds(bases, heads)
+                .withCounts(files.baseCounts(), files.headCounts())
+                .map(it ->
+                        new InterleavedRounds(
+                                files.mark().base(), it.bases(), it.heads(), digests));
     }
 
     /** None where a reader needs less of the file than can be read. */

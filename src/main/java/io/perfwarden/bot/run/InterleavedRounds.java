@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.format.CountedRounds;
 import io.perfwarden.model.*;
 
 /**
@@ -31,14 +32,20 @@ public record InterleavedRounds(
 
     /**
      * The head's medians: what the run measured, where nothing but one value counts. What could not
-     * be read of the base is missed as well.
+     * be read of the base is missed as well. Instructions are only compared with those of the base,
+     * since another machine counts others.
      *
      * @param jobs not empty
      */
     public static ResultSet head(List<InterleavedRounds> jobs) {
         SuitePlatform where = new SuitePlatform("", "");
         var all = PairedRounds.pool(jobs.stream().map(job -> job.rounds(where)).toList());
-        return all.headResults().withUnread(all.baseResults().unread());
+        ResultSet head = all.headResults();
+        var comparable =
+                head.measurements().stream()
+                        .filter(it -> !CountedRounds.isCount(it.metric()))
+                        .toList();
+        return head.withMeasurements(comparable).withUnread(all.baseResults().unread());
     }
 
     /** How much of the room for a run's measurements all rounds of some jobs take. */

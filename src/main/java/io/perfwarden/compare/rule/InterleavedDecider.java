@@ -10,6 +10,7 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
 import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.format.CountedRounds;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
@@ -42,7 +43,9 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
         SuiteHistory none = SuiteHistory.none(evidence.past().where());
         List<SignificanceMetric> noisy = new ArrayList<>();
         for (SignificanceMetric column : columns) {
-            if (column.metric().exact()) {
+            if (CountedRounds.isCount(column.metric())) {
+                all.set(column.place(), new CountDecider(jobs).decide(column));
+            } else if (column.metric().exact()) {
                 all.set(column.place(), column.decideExactly(evidence, none));
             } else {
                 noisy.add(column);
@@ -51,6 +54,7 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
         for (Metric.Role role : Metric.Role.values()) {
             test(SignificanceMetric.of(noisy, role), all);
         }
+        CountDecider.join(columns, all);
         return RuleResults.of(all);
     }
 
@@ -90,7 +94,13 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
                 column.rule().limits(base, column.metric().direction()),
                 Optional.of(
                         new SignificanceDetail.InRounds(
-                                result, side, bound, warning, uncertainty, rounds)));
+                                result,
+                                side,
+                                bound,
+                                warning,
+                                uncertainty,
+                                rounds,
+                                Optional.empty())));
     }
 
     private SignificanceDetail.Rounds rounds(SignificanceMetric column) {

@@ -63,7 +63,8 @@ public record PolicyDecider(RowDecider byNoise) implements RowDecider {
             case SignificanceDetail.TooFewRuns tooFew -> withTooFewRuns(fixed, tooFew);
             case SignificanceDetail.AgainstLevel _,
                     SignificanceDetail.AgainstLastRun _,
-                    SignificanceDetail.InRounds _ ->
+                    SignificanceDetail.InRounds _,
+                    SignificanceDetail.Counted _ ->
                     own;
         };
     }

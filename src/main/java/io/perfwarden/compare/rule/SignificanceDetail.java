@@ -5,7 +5,9 @@ import module java.base;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.model.Samples;
+import io.perfwarden.stats.CountedChange;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
 import io.perfwarden.stats.SignificanceOptions.LogLimits;
@@ -17,7 +19,7 @@ public sealed interface SignificanceDetail {
     default Machine machine(Machine past, Machine file) {
         return switch (this) {
             case AgainstLevel _, AgainstLastRun _ -> past;
-            case InRounds _ -> Machine.SAME;
+            case InRounds _, Counted _ -> Machine.SAME;
             case TooFewRuns _ -> file;
         };
     }
@@ -28,15 +30,29 @@ public sealed interface SignificanceDetail {
             case AgainstLevel level -> Optional.of(level.level());
             case AgainstLastRun(PairSide last) -> Optional.of(last);
             case InRounds rounds -> Optional.of(rounds.base());
+            case Counted counted -> Optional.of(median(counted.base()));
             case TooFewRuns _ -> Optional.empty();
         };
+    }
+
+    /** The candidate's value where it is not the median of all that was measured. */
+    default Optional<PairSide> currentSide() {
+        return switch (this) {
+            case Counted counted -> Optional.of(median(counted.head()));
+            case AgainstLevel _, InRounds _, AgainstLastRun _, TooFewRuns _ -> Optional.empty();
+        };
+    }
+
+    private static PairSide median(Samples counts) {
+        return new PairSide.Finite(
+                counts.median(), Optional.empty(), OptionalInt.of(counts.size()));
     }
 
     default int timesSeen() {
         return switch (this) {
             case AgainstLevel level -> level.result().estimate().runs();
             case InRounds rounds -> rounds.result().jobs().size();
-            case AgainstLastRun _, TooFewRuns _ -> 1;
+            case AgainstLastRun _, TooFewRuns _, Counted _ -> 1;
         };
     }
 
@@ -44,6 +60,7 @@ public sealed interface SignificanceDetail {
         return switch (this) {
             case AgainstLevel level -> level.levelUncertainty();
             case InRounds rounds -> rounds.uncertainty();
+            case Counted counted -> CountDecider.uncertainty(counted.result());
             case AgainstLastRun _ -> Optional.empty();
             case TooFewRuns _ -> Optional.of(RowReason.NO_HISTORY);
         };
@@ -56,7 +73,7 @@ public sealed interface SignificanceDetail {
                     OptionalDouble.of(StrictMath.expm1(level.result().estimate().detectable()));
             case InRounds rounds ->
                     OptionalDouble.of(StrictMath.expm1(rounds.result().detectable()));
-            case AgainstLastRun _, TooFewRuns _ -> OptionalDouble.empty();
+            case AgainstLastRun _, TooFewRuns _, Counted _ -> OptionalDouble.empty();
         };
     }
 
@@ -120,6 +137,7 @@ public sealed interface SignificanceDetail {
      *
      * @param result all numbers, as logarithms
      * @param warning from which change on what is certain warns, as a logarithm
+     * @param count what the job counted of the same benchmark, of a time
      */
     record InRounds(
             InterleavedTestResult result,
@@ -127,8 +145,41 @@ public sealed interface SignificanceDetail {
             LogLimits bound,
             double warning,
             Optional<RowReason> uncertainty,
-            Rounds rounds)
-            implements SignificanceDetail {}
+            Rounds rounds,
+            Optional<TimeAndCount> count)
+            implements SignificanceDetail {
+        InRounds withCount(TimeAndCount both) {
+            return new InRounds(
+                    result, base, bound, warning, uncertainty, rounds, Optional.of(both));
+        }
+    }
+
+    /**
+     * Counts of base and head, made in one job.
+     *
+     * @param isWhole whether a command was counted with its start
+     * @param time what the rounds say of the same benchmark
+     */
+    record Counted(
+            CountedChange result,
+            Samples base,
+            Samples head,
+            boolean isWhole,
+            Optional<TimeAndCount> time)
+            implements SignificanceDetail {
+        Counted withTime(TimeAndCount both) {
+            return new Counted(result, base, head, isWhole, Optional.of(both));
+        }
+    }
+
+    /**
+     * A benchmark's time and its instructions.
+     *
+     * @param timeChange 0.05 for 5 % slower
+     * @param countChange 0.05 for 5 % more instructions
+     */
+    record TimeAndCount(
+            RuleOutcome time, double timeChange, RuleOutcome count, double countChange) {}
 
     /**
      * Nothing yet: the default branch has too few runs.

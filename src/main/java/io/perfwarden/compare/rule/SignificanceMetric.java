@@ -241,7 +241,7 @@ record SignificanceMetric(
      * The limit stated for this row, else that of metrics without noise; one that does not decide
      * has its own.
      */
-    private double exactLimit() {
+    double exactLimit() {
         return !role.decides()
                 ? ThresholdRule.othersWarn(rule.fail())
                 : isStated ? rule.fail() : Math.min(rule.fail(), DetectionConstants.EXACT_LIMIT);

@@ -71,7 +71,10 @@ public final class RowPicture {
             case SignificanceDetail.AgainstLevel level ->
                     StrictMath.expm1(level.result().level().noise());
             case SignificanceDetail.InRounds rounds -> StrictMath.expm1(rounds.result().noise());
-            case SignificanceDetail.AgainstLastRun _, SignificanceDetail.TooFewRuns _ -> Double.NaN;
+            case SignificanceDetail.AgainstLastRun _,
+                    SignificanceDetail.TooFewRuns _,
+                    SignificanceDetail.Counted _ ->
+                    Double.NaN;
         };
     }
 }

@@ -22,6 +22,7 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.CountWording;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.SignificanceResult;
 import io.perfwarden.stats.SuiteTestResult;
@@ -227,7 +228,7 @@ public record JsonReport(
                 drift.sinceBaseline(),
                 drift.sinceRelease()
                         .map(it -> new ReleaseJson(it.tag(), OptionalDouble.of(it.change()))),
-                row.testDetail().map(JsonReport::statistics));
+                row.testDetail().map(it -> statistics(row, it)));
     }
 
     private static SideJson side(PairSide side) {
@@ -248,7 +249,7 @@ public record JsonReport(
         return Optional.of(text).filter(it -> !it.isEmpty());
     }
 
-    private static Map<String, Object> statistics(SignificanceDetail detail) {
+    private static Map<String, Object> statistics(Row row, SignificanceDetail detail) {
         Map<String, Object> json = new LinkedHashMap<>();
         switch (detail) {
             case SignificanceDetail.AgainstLevel it -> {
@@ -282,12 +283,20 @@ public record JsonReport(
                 json.put("q", result.q());
                 json.put("sees", share(result.detectable()));
             }
+            case SignificanceDetail.Counted it -> {
+                json.put("against", "counts");
+                json.put("base", Arrays.stream(it.base().toArray()).boxed().toList());
+                json.put("head", Arrays.stream(it.head().toArray()).boxed().toList());
+                json.put("spread", it.result().spread());
+                json.put("wholeCommand", it.isWhole());
+            }
             case SignificanceDetail.AgainstLastRun _ -> json.put("against", "last run");
             case SignificanceDetail.TooFewRuns few -> {
                 json.put("against", "nothing yet");
                 json.put("missingRuns", few.missing());
             }
         }
+        text(CountWording.remark(row)).ifPresent(it -> json.put("remark", it));
         return json;
     }
 

@@ -103,7 +103,7 @@ public final class JsonReportReader {
                 row.why().stream().flatMap(JsonReportReader::reason).toList(),
                 switch (String.valueOf(row.statistics().map(it -> it.get("against")).orElse(""))) {
                     case "level" -> RowPolicy.Decision.STATISTICAL;
-                    case "rounds" -> RowPolicy.Decision.PAIRED;
+                    case "rounds", "counts" -> RowPolicy.Decision.PAIRED;
                     default -> RowPolicy.Decision.THRESHOLD;
                 },
                 Optional.empty(),

@@ -90,7 +90,9 @@ public record RowBody(
         return switch (row.testDetail().orElse(null)) {
             case SignificanceDetail.AgainstLevel level -> ratio(level.result().level().noise());
             case SignificanceDetail.InRounds rounds -> ratio(rounds.result().noise());
-            case SignificanceDetail.AgainstLastRun _, SignificanceDetail.TooFewRuns _ ->
+            case SignificanceDetail.AgainstLastRun _,
+                    SignificanceDetail.TooFewRuns _,
+                    SignificanceDetail.Counted _ ->
                     OptionalDouble.empty();
             case null -> OptionalDouble.empty();
         };

@@ -9,11 +9,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.bot.run.InterleavedRounds;
+import io.perfwarden.format.CountFile;
+import io.perfwarden.format.CountedRounds;
 import io.perfwarden.format.PairMark;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
-import io.perfwarden.model.CommitSha;
-import io.perfwarden.model.RunId;
+import io.perfwarden.model.*;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -113,6 +115,41 @@ class PairedArtifactTest extends WorldTest {
         assertThat(report())
                 .contains("20\u00a0% slower")
                 .contains("base and head measured in this run");
+    }
+
+    /** Counts repeat exactly, so no second job is needed. Another machine counts others. */
+    @Test
+    void more_instructions_than_the_base_are_red_at_once_and_are_no_history() {
+        openedWithoutBaseline();
+        Map<String, String> files = pairs(100, 100, Optional.of(BASE));
+        for (int number = 1; number <= 3; number++) {
+            String name = CountFile.name(number);
+            files.put("pairs/base/" + name, count(1_000_000));
+            files.put("pairs/head/" + name, count(1_030_000));
+        }
+        brings(1, files);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(world.github().reruns()).isEmpty();
+        assertThat(report())
+                .contains("`instructions` 3.0\u00a0% higher")
+                .contains("time not measurably slower: more work that this machine hides");
+        SuitePlatform where = new SuitePlatform("core", "linux");
+        List<MetricResult> counts =
+                List.of(
+                        new MetricResult(
+                                BenchmarkId.of("parse"),
+                                CountedRounds.INSTRUCTIONS,
+                                MetricReading.of(5),
+                                new FilePosition("count-1.json", 1)));
+        ResultSet round = ResultSet.EMPTY.withMeasurements(counts);
+        var job =
+                new InterleavedRounds(Optional.empty(), List.of(round), List.of(round), List.of());
+        assertThat(job.rounds(where).headResults().measurements()).hasSize(1);
+        assertThat(InterleavedRounds.head(List.of(job)).measurements()).isEmpty();
+    }
+
+    private static String count(double instructions) {
+        return new CountFile(false, new TreeMap<>(Map.of("parse", instructions))).text();
     }
 
     @Test
