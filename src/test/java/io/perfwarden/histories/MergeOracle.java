@@ -55,6 +55,7 @@ final class MergeOracle implements Promise {
 
     private final SmallWorld world;
     private final List<Job> told;
+    private final List<Job> untold;
     private final Map<Attempt, Instant> starts = new TreeMap<>();
 
     /**
@@ -84,10 +85,12 @@ final class MergeOracle implements Promise {
 
     /**
      * @param told every event that has arrived, as it grows
+     * @param untold those on their way
      */
-    MergeOracle(SmallWorld world, List<Job> told) {
+    MergeOracle(SmallWorld world, List<Job> told, List<Job> untold) {
         this.world = world;
         this.told = told;
+        this.untold = untold;
     }
 
     @Override
@@ -124,6 +127,7 @@ final class MergeOracle implements Promise {
     private boolean isSettled(HeadMerge now) {
         Instant moved = world.chronicle().moved(now.merge().pull());
         return moved.plus(Duration.ofHours(1)).isBefore(world.now())
+                && untold.stream().noneMatch(MergeOracle::mayChangeAnything)
                 && starts.keySet().stream()
                         .filter(it -> isAt(it, now.head()))
                         .allMatch(known::contains);
@@ -156,8 +160,13 @@ final class MergeOracle implements Promise {
                 .allMatch(this::isTold);
     }
 
+    /** An event of the same second may be of a push, and that of a label be on its way. */
     private boolean isTold(PullRequest pull) {
-        return asked.contains(pull) || isHeard(pull);
+        return (asked.contains(pull) || isHeard(pull))
+                && untold.stream()
+                        .noneMatch(job ->
+                                job instanceof PullLabelJob it
+                                        && it.number().equals(pull.number()));
     }
 
     private void ask() {
@@ -432,18 +441,19 @@ final class MergeOracle implements Promise {
                 .isNotEqualTo(Optional.of(said()));
     }
 
-    /** How much was told by which an outcome may change. */
+    /** How much happened by which an outcome may change. GitHub is asked for runs as well. */
     private long said() {
-        return told.stream()
-                .filter(job ->
-                        switch (job) {
-                            case RunEventJob _, BranchPushJob _, PullLabelJob _ -> true;
-                            case InstallationRestoredJob _ -> true;
-                            case CommentEventJob it ->
-                                    it.login().equals(new AccountLogin(Act.Comment.MAINTAINER));
-                            default -> false;
-                        })
+        return Stream.concat(told.stream(), untold.stream())
+                .filter(MergeOracle::mayChangeAnything)
                 .count();
+    }
+
+    private static boolean mayChangeAnything(Job job) {
+        return switch (job) {
+            case RunEventJob _, BranchPushJob _, PullLabelJob _, InstallationRestoredJob _ -> true;
+            case CommentEventJob it -> it.login().equals(new AccountLogin(Act.Comment.MAINTAINER));
+            default -> false;
+        };
     }
 
     /** What stands on nothing but good measurements passes, or on nothing but conditions. */

@@ -74,7 +74,7 @@ final class Telling implements AutoCloseable {
         this.promises =
                 switch (kind) {
                     case USUAL -> List.of(oracle);
-                    case MERGES -> List.of(new MergeOracle(world, told));
+                    case MERGES -> List.of(new MergeOracle(world, told, held));
                 };
         fuse.besides(this::somethingElse);
     }
