@@ -67,6 +67,12 @@ class Plot {
     this.height = view.height;
     this.cursor = this.add("path", "cursor");
     this.band = this.add("rect", "zoom");
+    this.tip = document.createElement("div");
+    this.tip.className = "tip";
+    this.tip.hidden = true;
+    this.tip.setAttribute("aria-hidden", "true");
+    box.append(this.tip);
+    document.getElementById("hint")?.removeAttribute("hidden");
     const chosen = this.svg.querySelector(".selected");
     if (chosen) {
       this.bring(chosen);
@@ -102,6 +108,11 @@ class Plot {
     return ((event.clientX - box.left) / box.width) * this.width;
   }
 
+  y(event) {
+    const box = this.svg.getBoundingClientRect();
+    return ((event.clientY - box.top) / box.height) * this.height;
+  }
+
   nearest(x) {
     let best = 0;
     this.xs.forEach((place, i) => {
@@ -117,7 +128,20 @@ class Plot {
     );
   }
 
-  point(i) {
+  /** Shows level and limits of one series, and its value beside the point. */
+  choose(point, text) {
+    for (const held of this.svg.querySelectorAll("g[data-held]")) {
+      held.classList.toggle("chosen", held.dataset.held === point.series);
+    }
+    const scale = this.svg.getBoundingClientRect().width / this.width;
+    this.tip.textContent = text;
+    this.tip.hidden = false;
+    this.tip.classList.toggle("before", point.x > this.width / 2);
+    this.tip.style.left = `${point.x * scale}px`;
+    this.tip.style.top = `${point.y * scale}px`;
+  }
+
+  point(i, y) {
     if (this.xs.length === 0) {
       this.readout.textContent = "Zoom in to read single points: drag, or press plus.";
       return;
@@ -136,6 +160,9 @@ class Plot {
     );
     const from = [first.date, first.commit, first.pull && "pull request"].filter(Boolean).join(" ");
     this.readout.textContent = `${from}: ${values.join("; ")}`;
+    const distance = (it) => (y === undefined ? 0 : Math.abs(it.y - y));
+    const near = points.reduce((best, it) => (distance(it) < distance(best) ? it : best));
+    this.choose(near, `${values[points.indexOf(near)]}\n${from}`);
   }
 
   key(event) {
@@ -165,7 +192,7 @@ class Plot {
 
   move(event) {
     if (this.start === undefined) {
-      this.point(this.nearest(this.x(event)));
+      this.point(this.nearest(this.x(event)), this.y(event));
       return;
     }
     if (this.panning) {
@@ -234,6 +261,7 @@ class Plot {
     this.start = undefined;
     this.svg.viewBox.baseVal.x = 0;
     this.band.setAttribute("visibility", "hidden");
+    this.tip.hidden = true;
   }
 
   /** Half or twice as many points around the one that is pointed at. */

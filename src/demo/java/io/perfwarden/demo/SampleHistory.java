@@ -199,7 +199,9 @@ public final class SampleHistory {
             var after = new HistoryLedger.KnownRelease(Optional.of(tag));
             facts.history().storeRelease(repo.id(), sha, after, at);
         }
-        facts.pulls().record(repo.id(), pull(new PullNumber(run), false, sha, "topic-" + run));
+        PullNumber number = new PullNumber(run);
+        facts.pulls().record(repo.id(), pull(number, false, sha, "topic-" + run));
+        var _ = facts.pulls().storeMerge(repo.id(), number, sha);
         facts.commits().onBranch(repo.id(), sha, MAIN);
     }
 

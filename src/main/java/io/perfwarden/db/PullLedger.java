@@ -289,6 +289,15 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
                 "select " + COLUMNS + OF_PULL, SqlRow.as(PullRequest.class), repo, number);
     }
 
+    /** What a merged one became on its base branch, as far as GitHub told. */
+    public Optional<CommitSha> mergeCommit(RepoId repo, PullNumber number) {
+        return database.first(
+                "select merge_sha" + OF_PULL + " and merge_sha is not null",
+                row -> row.sha("merge_sha"),
+                repo,
+                number);
+    }
+
     public List<PullRequest> openAt(RepoId repo, CommitSha head) {
         return openAt(database, repo, head);
     }

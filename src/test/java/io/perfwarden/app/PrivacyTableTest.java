@@ -221,6 +221,10 @@ class PrivacyTableTest {
     }
 
     /** Two commits that were measured. */
+    private static String sha(Repository repository) {
+        return refs(repository).replaceFirst(".*\\.", "");
+    }
+
     private static String refs(Repository repository) {
         var name = RepoName.parse(repository.name);
         var repo = new InstalledRepo(new InstallationId(7), new RepoId(1), name);
@@ -245,6 +249,7 @@ class PrivacyTableTest {
                 ? text.replace(path(route, repository), "ADDRESS")
                         .replace(URLEncoder.encode(repository.name, StandardCharsets.UTF_8), "NAME")
                         .replace(refs(repository), "REFS")
+                        .replace(sha(repository), "SHA")
                 : text;
     }
 
@@ -262,6 +267,8 @@ class PrivacyTableTest {
                         Integer.toString(1000 + NEWEST),
                         "refs",
                         refs(repository),
+                        "sha",
+                        sha(repository),
                         "suite",
                         "core",
                         "token",

@@ -96,6 +96,11 @@ public final class ShownFigures {
                 both(machines, other.machines));
     }
 
+    /** Also the shares of a text. */
+    public ShownFigures orShown(String text) {
+        return new ShownFigures(both(shares, shares(text)), counts, machines);
+    }
+
     private static <T> Set<T> both(Set<T> some, Set<T> others) {
         return Stream.concat(some.stream(), others.stream()).collect(Collectors.toSet());
     }

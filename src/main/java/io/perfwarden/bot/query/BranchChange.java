@@ -49,8 +49,11 @@ public record BranchChange(
      * A series that changed.
      *
      * @param change direction-adjusted, positive is worse
+     * @param again whether it was worse, or better, already: then by the run before, not by what
+     *     the verdict is held against
      */
-    public record ListedChange(SeriesSummary series, double change, ChangeState state) {}
+    public record ListedChange(
+            SeriesSummary series, double change, ChangeState state, boolean again) {}
 
     public BranchChange {
         rows = List.copyOf(rows);
@@ -70,7 +73,10 @@ public record BranchChange(
                 rows.stream()
                         .map(it ->
                                 new ListedChange(
-                                        series.apply(it.series()), it.change(), it.state()))
+                                        series.apply(it.series()),
+                                        it.change(),
+                                        it.state(),
+                                        it.again()))
                         .toList(),
                 issue);
     }

@@ -177,7 +177,10 @@ final class ChangeFacts {
                 change.row()
                         .map(row ->
                                 new ListedChange(
-                                        summary(step, change, row), row.change(), outcome.state()))
+                                        summary(step, change, row),
+                                        row.change(),
+                                        outcome.state(),
+                                        change.again()))
                         .ifPresent(ofStep::add);
             }
             // the worst and the best of a step

@@ -29,6 +29,9 @@ public interface ReportQueries {
     /** What was judged of a run; several where it was judged for several pull requests. */
     List<JudgedReport> run(InstalledRepo repo, RunId run);
 
+    /** What was judged of a commit, by 7 digits of its id or more; several for several pulls. */
+    List<JudgedReport> commit(InstalledRepo repo, String digits);
+
     RefComparison compare(InstalledRepo repo, String before, String after);
 
     /** Suites whose baseline is a file, so that it can be written anew; by the newest verdict. */
@@ -48,13 +51,29 @@ public interface ReportQueries {
     /**
      * What the checks of a pull request's head say, and what was measured of it.
      *
+     * @param end what became of it; absent while it is open
      * @param checks of it, by name; empty if there is none yet
      * @param report the newest verdict on this head
      */
     public record PullStanding(
-            CommitSha head, List<ShownCheck> checks, Optional<JudgedReport> report) {
+            CommitSha head,
+            Optional<PullEnd> end,
+            List<ShownCheck> checks,
+            Optional<JudgedReport> report) {
         public PullStanding {
             checks = List.copyOf(checks);
+        }
+
+        /**
+         * A pull request that is not open any more.
+         *
+         * @param last its commit on the base branch, or its head if it was not merged
+         */
+        public record PullEnd(CommitSha last, boolean isMerged) {
+            public String sentence() {
+                return "It was %s %s."
+                        .formatted(isMerged ? "merged as" : "closed at", last.abbreviated());
+            }
         }
 
         public Optional<ShownCheck> finishedCheck() {

@@ -67,12 +67,20 @@ public final class StoredReports implements ReportQueries {
     @Override
     public Optional<PullStanding> pullStanding(InstalledRepo repo, PullNumber pull) {
         return pulls.find(repo.id(), pull)
-                .map(PullRequest::headSha)
-                .map(head ->
-                        new PullStanding(
-                                head,
-                                checks(repo.id(), head),
-                                pull(repo, pull).filter(it -> it.about().equals(head))));
+                .map(known -> {
+                    CommitSha head = known.headSha();
+                    return new PullStanding(
+                            head,
+                            Optional.of(known).filter(it -> !it.open()).map(it -> end(repo, it)),
+                            checks(repo.id(), head),
+                            pull(repo, pull).filter(it -> it.about().equals(head)));
+                });
+    }
+
+    private PullStanding.PullEnd end(InstalledRepo repo, PullRequest closed) {
+        return pulls.mergeCommit(repo.id(), closed.number())
+                .map(sha -> new PullStanding.PullEnd(sha, true))
+                .orElseGet(() -> new PullStanding.PullEnd(closed.headSha(), false));
     }
 
     @Override
@@ -114,6 +122,15 @@ public final class StoredReports implements ReportQueries {
                         verdicts.of(id, key).stream()
                                 .filter(it -> page.filter(it.runs()::contains).isPresent())
                                 .map(it -> report(id, key, it)))
+                .toList();
+    }
+
+    @Override
+    public List<JudgedReport> commit(InstalledRepo repo, String digits) {
+        RepoId id = repo.id();
+        return index.commits(id, digits).stream()
+                .flatMap(sha -> verdictRecords.commitRecords(id, sha).stream())
+                .flatMap(key -> verdicts.of(id, key).map(it -> report(id, key, it)).stream())
                 .toList();
     }
 

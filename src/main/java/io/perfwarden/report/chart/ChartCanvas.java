@@ -10,6 +10,9 @@ interface ChartCanvas {
         END
     }
 
+    /** Style of what is shown only of the series that is looked at. */
+    String HELD = "held";
+
     void text(String style, double x, double y, TextAnchor anchor, String words);
 
     void path(String style, PlotPath path);

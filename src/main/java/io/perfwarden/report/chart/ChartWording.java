@@ -75,12 +75,10 @@ public final class ChartWording {
 
     static String tip(ChartSeries series, ChartSeries.ChartPoint point, List<Double> among) {
         String from = (point.pull() ? "pull request " : "") + dateText(point);
-        boolean isOver =
-                series.level(point.x()).filter(level -> level.isOver(point.value())).isPresent();
         return value(series, point.value(), among)
                 + spread(point)
                 + (from.isBlank() ? "" : ", " + from.strip())
-                + (isOver ? ", over the limit" : "");
+                + (isOver(series, point) ? ", over the limit" : "");
     }
 
     static String axis(List<ChartSeries> all, boolean isLog) {
@@ -99,6 +97,27 @@ public final class ChartWording {
 
     static String axis(TrendPlot.Horizontal horizontal) {
         return TEXTS.text("axis-" + TextTemplates.key(horizontal));
+    }
+
+    /** What signs of points mean, of those that there are. */
+    static String signs(List<ChartSeries> all) {
+        boolean isOver =
+                all.stream()
+                        .anyMatch(series ->
+                                series.points().stream().anyMatch(point -> isOver(series, point)));
+        boolean isPull =
+                all.stream()
+                        .flatMap(it -> it.points().stream())
+                        .anyMatch(ChartSeries.ChartPoint::pull);
+        return Stream.of(
+                        isOver ? "crossed: over the limit" : "",
+                        isPull ? "hollow: pull request" : "")
+                .filter(it -> !it.isEmpty())
+                .collect(Collectors.joining(" \u00b7 "));
+    }
+
+    static boolean isOver(ChartSeries series, ChartSeries.ChartPoint point) {
+        return series.level(point.x()).filter(level -> level.isOver(point.value())).isPresent();
     }
 
     static String day(Instant at) {

@@ -34,6 +34,9 @@ final class PixelCanvas implements ChartCanvas {
     final int height;
     private final byte[] colours;
 
+    /** Whether what is drawn is of a single series among others: a file cannot be pointed at. */
+    private boolean isHeld;
+
     PixelCanvas(int width, int height) {
         this.width = FINE * width;
         this.height = FINE * height;
@@ -66,6 +69,9 @@ final class PixelCanvas implements ChartCanvas {
 
     @Override
     public void path(String style, PlotPath path) {
+        if (isHeld) {
+            return;
+        }
         String kind = style.split(" ", 2)[0];
         for (List<PlotPath.Spot> stroke : path.strokes()) {
             if (TrendPng.FILLED.contains(kind)) {
@@ -84,10 +90,14 @@ final class PixelCanvas implements ChartCanvas {
     }
 
     @Override
-    public void open(String style, Map<String, String> data) {}
+    public void open(String style, Map<String, String> data) {
+        isHeld = style.equals(HELD);
+    }
 
     @Override
-    public void close() {}
+    public void close() {
+        isHeld = false;
+    }
 
     private static int colour(String style) {
         return switch (style.contains(" over") ? "fail" : style.split(" ", 2)[0]) {

@@ -29,6 +29,9 @@ final class PlotPanel {
 
     private static final double LETTER = 6.6;
 
+    /** Half the width of the cross through a point over its limit. */
+    private static final int CROSS = 6;
+
     /** Up to so many points, each is drawn with its own shape and words. */
     static final int EXACT = 2_000;
 
@@ -86,12 +89,24 @@ final class PlotPanel {
         numbers();
         markers();
         for (int i = 0; i < all.size(); i++) {
-            background(all.get(i), "s" + (i + 1));
+            heldAgainst(all.get(i), "s" + (i + 1));
         }
         for (int i = 0; i < all.size(); i++) {
             series(all.get(i), i + 1);
         }
         drawSelected();
+        canvas.close();
+    }
+
+    /** Of several series only the one that is looked at shows its level and limits. */
+    private void heldAgainst(ChartSeries series, String style) {
+        if (all.size() == 1 || series.levels().isEmpty()) {
+            background(series, style);
+            return;
+        }
+        canvas.open(
+                ChartCanvas.HELD, series.id().isEmpty() ? Map.of() : Map.of("held", series.id()));
+        background(series, style);
         canvas.close();
     }
 
@@ -104,7 +119,9 @@ final class PlotPanel {
         canvas.text("t", MARGIN, y, TextAnchor.START, title);
         String caption = ChartWording.axis(all, scale.isLog());
         String course = alone ? ChartWording.course(first) + " \u00b7 " : "";
-        canvas.text("d", MARGIN, y + ROW, TextAnchor.START, course + caption);
+        String signs = count <= WITH_WORDS ? ChartWording.signs(all) : "";
+        canvas.text("c", MARGIN, y + ROW, TextAnchor.START, course + caption);
+        canvas.text("c", WIDTH - MARGIN, y + ROW, TextAnchor.END, signs);
         for (int i = 0; !alone && i < all.size(); i++) {
             double row = y + ROW * (i + 2);
             canvas.path(
@@ -114,7 +131,7 @@ final class PlotPanel {
                             .line(MARGIN + 2 * ROW, row - HALF_LETTER));
             canvas.mark("p s" + (i + 1), PlotPath.sign(i, MARGIN + ROW, row - HALF_LETTER, 3), "");
             String words = ChartWording.title(all.get(i)) + ": " + ChartWording.course(all.get(i));
-            canvas.text("d", MARGIN + 2 * ROW + GAP, row, TextAnchor.START, words);
+            canvas.text("c", MARGIN + 2 * ROW + GAP, row, TextAnchor.START, words);
         }
     }
 
@@ -327,12 +344,14 @@ final class PlotPanel {
 
     private void mark(ChartSeries series, ChartPoint point, int number, List<Double> ends) {
         if (!point.isMissing()) {
-            boolean isOver =
-                    series.level(point.x()).filter(it -> it.isOver(point.value())).isPresent();
+            boolean isOver = ChartWording.isOver(series, point);
             String style = "p s" + number + (point.pull() ? " pull" : "") + (isOver ? " over" : "");
+            double x = axis.x(point.x());
+            double y = y(point.value());
+            PlotPath sign = PlotPath.sign(number - 1, x, y, 3);
             canvas.mark(
                     style,
-                    PlotPath.sign(number - 1, axis.x(point.x()), y(point.value()), 3),
+                    isOver ? sign.cross(x, y, CROSS) : sign,
                     ChartWording.tip(series, point, ends));
         }
     }

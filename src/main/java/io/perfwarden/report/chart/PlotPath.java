@@ -71,6 +71,14 @@ final class PlotPath {
         return line(places[0], places[1]);
     }
 
+    /** A cross through a place, so that a sign differs by more than its colour. */
+    PlotPath cross(double x, double y, double half) {
+        return move(x - half, y - half)
+                .line(x + half, y + half)
+                .move(x - half, y + half)
+                .line(x + half, y - half);
+    }
+
     private static boolean isLevel(Spot one, Spot other) {
         return one.y() == other.y() && one.x() <= other.x();
     }

@@ -32,6 +32,8 @@ public final class ReportApiController {
     /** As many as the page of changes knows. */
     private static final int ALL_CHANGES = 1_000;
 
+    private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{7,40}");
+
     private final ReportQueries queries;
     private final ApiAccess access;
 
@@ -232,6 +234,35 @@ public final class ReportApiController {
                     return all.isEmpty()
                             ? Optional.empty()
                             : Optional.of(new RunBody(visible.name().toString(), id, all));
+                });
+    }
+
+    /**
+     * What was judged of a commit.
+     *
+     * @param sha at least 7 digits of its id
+     * @param format {@code json} or {@code csv}
+     */
+    @Get("/r/{owner}/{repo}/commit/{sha}")
+    public HttpResponse<CommitBody> commit(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            String sha,
+            @QueryValue @Nullable String format) {
+        return access.of(request, owner, repo)
+                .answer(visible -> {
+                    List<JudgedBody> all =
+                            DIGITS.matcher(sha).matches()
+                                    ? queries.commit(visible.installed(), sha).stream()
+                                            .map(it ->
+                                                    JudgedBody.of(
+                                                            it, visible.name(), access.links()))
+                                            .toList()
+                                    : List.of();
+                    return all.isEmpty()
+                            ? Optional.empty()
+                            : Optional.of(new CommitBody(visible.name().toString(), all));
                 });
     }
 

@@ -80,12 +80,23 @@ public record VerdictBody(
         Optional<ShownCheck> over = standing.finishedCheck();
         if (over.isEmpty()) {
             String title = standing.wholeCheck().map(it -> it.says().title()).orElse("");
-            return open(
-                    standing.checks(),
-                    title.isEmpty() ? "No verdict yet" : title,
-                    repo,
-                    pull,
-                    links);
+            return standing.end()
+                    .map(it ->
+                            emptyVerdict(
+                                    standing,
+                                    it.sentence(),
+                                    commitAddress(it.last(), repo, links),
+                                    repo,
+                                    pull,
+                                    links))
+                    .orElseGet(() ->
+                            emptyVerdict(
+                                    standing,
+                                    title.isEmpty() ? "No verdict yet" : title,
+                                    WAIT,
+                                    repo,
+                                    pull,
+                                    links));
         }
         boolean passes = over.get().passes().orElseThrow();
         Optional<JudgedReport> judged = standing.report();
@@ -124,9 +135,15 @@ public record VerdictBody(
                 self);
     }
 
-    private static VerdictBody open(
-            List<ShownCheck> checks,
+    private static String commitAddress(CommitSha last, VisibleRepo repo, PublicLinks links) {
+        return "No verdict is to come. What was judged of its commit: "
+                + links.json(PublicLinks.repository(repo.name()) + "/commit/" + last);
+    }
+
+    private static VerdictBody emptyVerdict(
+            PullStanding standing,
             String headline,
+            String next,
             VisibleRepo repo,
             PullNumber pull,
             PublicLinks links) {
@@ -137,11 +154,11 @@ public record VerdictBody(
                 Optional.empty(),
                 Optional.empty(),
                 headline,
-                WAIT,
+                next,
                 List.of(),
                 0,
                 List.of(),
-                checks.stream().map(ShownCheckBody::of).toList(),
+                standing.checks().stream().map(ShownCheckBody::of).toList(),
                 Optional.empty(),
                 links.json(PublicLinks.pull(repo.name(), pull)));
     }

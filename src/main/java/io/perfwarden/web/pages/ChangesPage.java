@@ -128,7 +128,9 @@ public record ChangesPage(
 
     public static String change(ListedChange changed) {
         var series = changed.series();
-        return PageWording.change(
-                series.metric(), OptionalDouble.of(changed.change()), series.limit());
+        String words =
+                PageWording.change(
+                        series.metric(), OptionalDouble.of(changed.change()), series.limit());
+        return changed.again() ? words + " once more, than the run before" : words;
     }
 }

@@ -17,6 +17,7 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  * @param summary how many are shown, and which are not
  * @param other leads to those that are not shown; empty if all are
  * @param empty why there is nothing; empty if there is something
+ * @param heads of columns that sort, by the order, whose word each has
  */
 public record GridPage(
         PageFrame frame,
@@ -25,6 +26,7 @@ public record GridPage(
         String summary,
         List<Anchor> other,
         String empty,
+        Map<String, Anchor> heads,
         List<GridLine> lines,
         List<Anchor> pages) {
     private static final String ALL = "all";
@@ -143,6 +145,7 @@ public record GridPage(
                         ? List.of(Anchor.of(all, "Show all"))
                         : List.of(),
                 empty(grid),
+                heads(visit, filter),
                 lines,
                 visit.pages(filter.page(), grid.pages()));
     }
@@ -205,6 +208,16 @@ public record GridPage(
                         sort(Sort.NOISE, Sort.NOISE.id(), "Noisiest first", filter),
                         sort(Sort.NAME, Sort.NAME.id(), "By name", filter),
                         sort(Sort.RECENT, Sort.RECENT.id(), "Newest first", filter)));
+    }
+
+    private static Map<String, Anchor> heads(PageRequest visit, GridFilter filter) {
+        Map<String, Anchor> heads = new LinkedHashMap<>();
+        for (Sort sort : Sort.values()) {
+            String word = sort == Sort.CHANGE ? "" : sort.id();
+            String to = PageLinks.with(visit.links.page(""), visit.query.first("sort", word));
+            heads.put(sort.id(), new Anchor(to, sort.id(), sort == filter.sort()));
+        }
+        return heads;
     }
 
     private static GridChoice sort(Sort sort, String id, String words, GridFilter filter) {

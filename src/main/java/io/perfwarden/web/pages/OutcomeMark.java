@@ -1,12 +1,25 @@
 package io.perfwarden.web.pages;
 
 import io.perfwarden.bot.query.BranchChange;
+import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.compare.*;
 import io.perfwarden.report.RangeWording.RangeOutcome;
+import java.util.Optional;
 
 /** What became of a series: never by colour alone. */
 public record OutcomeMark(String style, String sign, String word) {
     public static final OutcomeMark WAITS = new OutcomeMark("note", "\u2026", "in progress");
+
+    static OutcomeMark ofCheck(Optional<ReportQueries.ShownCheck> check) {
+        return check.map(it ->
+                        it.passes()
+                                .map(passes ->
+                                        passes
+                                                ? new OutcomeMark("good", "\u2713", "passes")
+                                                : new OutcomeMark("bad", "\u2715", "blocked"))
+                                .orElse(WAITS))
+                .orElseGet(() -> new OutcomeMark("quiet", "\u00b7", "not measured"));
+    }
 
     public static OutcomeMark of(Verdict verdict) {
         return switch (verdict) {

@@ -102,6 +102,10 @@ final class PageAnswers {
                     crumbs,
                     List.of(
                             new Anchor(links.page(""), "Benchmarks", tail.isEmpty()),
+                            new Anchor(
+                                    links.page("/pulls"),
+                                    "Pull requests",
+                                    tail.startsWith("/pull")),
                             tab("/changes", "Changes", tail),
                             tab("/compare", "Compare", tail),
                             tab("/health", "Health", tail)),

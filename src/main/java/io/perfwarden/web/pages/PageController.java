@@ -17,6 +17,7 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
+import io.perfwarden.web.pages.PageFrame.Anchor;
 import io.perfwarden.web.pages.PageQuery.QueryProblem;
 import io.perfwarden.web.pages.ReportPage.Refs;
 import io.perfwarden.web.pages.ReportPage.SparkLines;
@@ -28,10 +29,12 @@ import io.perfwarden.web.pages.ReportPage.SparkLines;
 public final class PageController {
     private static final String REPO = "/r/{owner}/{repo}";
     private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,17}");
+    private static final Pattern SHA = Pattern.compile("[0-9a-f]{7,40}");
     private static final int REF = 200;
     private static final int FEED = 50;
 
     private final PageAnswers answers;
+    private static final String UNKNOWN = "This server has not heard of a pull request #%s.";
     private static final String NO_VERDICT =
             "There is no verdict on #%s yet. It comes once its benchmarks ran.";
 
@@ -77,21 +80,66 @@ public final class PageController {
                 visit -> {
                     PullNumber pull = new PullNumber(Math.toIntExact(number(number, 9)));
                     Optional<JudgedReport> report = queries.pull(visit.repo.installed(), pull);
-                    Optional<PullStanding> unmeasured =
-                            queries.pullStanding(visit.repo.installed(), pull)
-                                    .filter(it -> it.report().isEmpty());
                     return page(
                             visit,
                             "Pull request #" + pull,
                             "/pull/" + pull,
                             visit.links.githubPull(pull),
                             report.stream().toList(),
-                            unmeasured
-                                    .flatMap(PageController::said)
-                                    .or(() ->
-                                            report.isPresent()
-                                                    ? Optional.empty()
-                                                    : Optional.of(NO_VERDICT.formatted(pull))));
+                            pullNotes(visit, pull, report.isPresent()));
+                });
+    }
+
+    /** What a reader has to know beside the verdict, or instead of one. */
+    private List<Anchor> pullNotes(PageRequest visit, PullNumber pull, boolean isJudged) {
+        Optional<PullStanding> known = queries.pullStanding(visit.repo.installed(), pull);
+        if (known.isEmpty()) {
+            return isJudged ? List.of() : List.of(Anchor.of("", UNKNOWN.formatted(pull)));
+        }
+        PullStanding standing = known.get();
+        List<Anchor> all = new ArrayList<>();
+        Optional<String> said =
+                Optional.of(standing)
+                        .filter(it -> it.report().isEmpty())
+                        .flatMap(PageController::said);
+        standing.end()
+                .map(it -> Anchor.of(visit.links.commit(it.last()), it.sentence()))
+                .ifPresentOrElse(
+                        all::add,
+                        () -> {
+                            if (said.isEmpty() && !isJudged) {
+                                all.add(Anchor.of("", NO_VERDICT.formatted(pull)));
+                            }
+                        });
+        said.ifPresent(it -> all.add(Anchor.of("", it)));
+        return all;
+    }
+
+    @Get(REPO + "/pulls")
+    public HttpResponse<?> pulls(HttpRequest<?> request) {
+        return answers.ofRepository(
+                request, visit -> PullsPage.of(visit, queries.openPulls(visit.repo.installed())));
+    }
+
+    /** Verdicts on a commit, for whatever it was judged. */
+    @Get(REPO + "/commit/{sha}")
+    public HttpResponse<?> commit(HttpRequest<?> request, @PathVariable String sha) {
+        return answers.ofRepository(
+                request,
+                visit -> {
+                    if (!SHA.matcher(sha).matches()) {
+                        throw new NotFoundException();
+                    }
+                    List<JudgedReport> reports = queries.commit(visit.repo.installed(), sha);
+                    return page(
+                            visit,
+                            "Commit " + sha.substring(0, 7),
+                            "/commit/" + sha,
+                            visit.links.githubTail("/commit/" + sha),
+                            reports,
+                            reports.isEmpty()
+                                    ? List.of(Anchor.of("", "Nothing was judged of this commit."))
+                                    : List.of());
                 });
     }
 
@@ -120,8 +168,8 @@ public final class PageController {
                             visit.links.githubRun(run),
                             reports,
                             reports.isEmpty()
-                                    ? Optional.of("Nothing was judged of this run.")
-                                    : Optional.empty());
+                                    ? List.of(Anchor.of("", "Nothing was judged of this run."))
+                                    : List.of());
                 });
     }
 
@@ -131,13 +179,13 @@ public final class PageController {
             String tail,
             String github,
             List<JudgedReport> reports,
-            Optional<String> apart) {
+            List<Anchor> apart) {
         return ReportPage.of(
                 visit,
                 visit.frame(title, tail, Map.of(), github),
                 reports,
                 Optional.empty(),
-                apart.stream().toList(),
+                apart,
                 SparkLines.ofQueries(series, visit.repo.id()));
     }
 
@@ -211,7 +259,7 @@ public final class PageController {
                         isAsked ? visit.links.githubTail(tail) : visit.links.github()),
                 reports,
                 Optional.of(new Refs(visit.links.page("/compare"), before, after)),
-                empty,
+                empty.stream().map(it -> Anchor.of("", it)).toList(),
                 SparkLines.ofQueries(series, visit.repo.id()));
     }
 

@@ -9,11 +9,6 @@ import io.perfwarden.web.PublicLinks;
 
 /** Addresses of a repository: of its pages, of its answers of the API, and on GitHub. */
 public record PageLinks(PublicLinks all, RepoName repo) {
-    /** The longest query, so that an address has at most 2,000 characters. */
-    private static final int QUERY = 1_700;
-
-    private static final int SERIES = 13;
-
     /**
      * @param tail begins with a slash, or empty for the benchmarks
      */
@@ -30,9 +25,9 @@ public record PageLinks(PublicLinks all, RepoName repo) {
         return all.path() + PublicLinks.API + PublicLinks.repository(repo) + tail;
     }
 
-    /** The plot of some series, of as many as an address holds. */
+    /** The plot of some series, of as many as a page shows. */
     public String trend(List<SeriesSummary> series) {
-        return trend(series.stream().limit(QUERY / SERIES).map(SeriesSummary::id));
+        return trend(series.stream().limit(TrendPage.SERIES).map(SeriesSummary::id));
     }
 
     public String trend(SeriesId series) {
@@ -45,6 +40,11 @@ public record PageLinks(PublicLinks all, RepoName repo) {
 
     public String pull(PullNumber pull) {
         return all.path() + PublicLinks.pull(repo, pull);
+    }
+
+    /** What was judged of a commit. */
+    public String commit(CommitSha commit) {
+        return page("/commit/" + commit.abbreviated());
     }
 
     public String run(RunId run) {

@@ -18,8 +18,8 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  * Verdicts: of a pull request, of a run, or on two commits.
  *
  * @param summary how many rows are shown, and which are not
- * @param apart why there is none, or what the check of a newer commit says; empty if there is one
- *     of the newest
+ * @param apart why there is none, what became of the pull request, or what the check of a newer
+ *     commit says; empty if there is one of the newest
  * @param sparks the newest values of series, as paths
  * @param form asks for two commits; absent on other pages
  */
@@ -30,7 +30,7 @@ public record ReportPage(
         Map<SeriesId, String> sparks,
         String summary,
         List<Anchor> other,
-        List<String> apart,
+        List<Anchor> apart,
         Optional<Refs> form,
         List<Anchor> pages) {
     private static final int ROWS = 100;
@@ -142,7 +142,7 @@ public record ReportPage(
             PageFrame frame,
             List<JudgedReport> reports,
             Optional<Refs> form,
-            List<String> apart,
+            List<Anchor> apart,
             SparkLines sparks) {
         boolean isAll = visit.query.isOther("rows", "changed", ALL);
         int page = visit.query.page();

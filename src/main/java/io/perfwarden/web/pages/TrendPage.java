@@ -46,7 +46,9 @@ public record TrendPage(
         Map<String, String> kept,
         List<Values.Row> events,
         Values values) {
-    private static final int SERIES = 120;
+    /** With so many, an address has at most 2,000 characters. */
+    static final int SERIES = 120;
+
     private static final int VALUES = 24_000;
     static final int CELLS = 600;
     static final int ROWS = 100;

@@ -155,7 +155,8 @@ final class GivenBranch {
                     new ListedChange(
                             summary,
                             0.2,
-                            states.getOrDefault(summary.id(), BranchChange.ChangeState.OPEN)));
+                            states.getOrDefault(summary.id(), BranchChange.ChangeState.OPEN),
+                            false));
         }
         BranchChange change =
                 new BranchChange(

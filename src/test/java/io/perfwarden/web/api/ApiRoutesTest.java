@@ -32,6 +32,9 @@ class ApiRoutesTest {
                     Map.entry("/api/v1/r/{owner}/{repo}/pulls", "/r/octo/bench/pulls?page=2"),
                     Map.entry("/api/v1/r/{owner}/{repo}/pull/{number}", "/r/octo/bench/pull/12"),
                     Map.entry(
+                            "/api/v1/r/{owner}/{repo}/commit/{sha}",
+                            "/r/octo/bench/commit/9fceb02"),
+                    Map.entry(
                             "/api/v1/r/{owner}/{repo}/pull/{number}/verdict",
                             "/r/octo/bench/pull/12/verdict"),
                     Map.entry(

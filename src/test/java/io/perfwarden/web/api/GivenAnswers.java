@@ -172,7 +172,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 0,
                 List.of(
                         new BranchChange.ListedChange(
-                                series("sort/1"), 0.124, BranchChange.ChangeState.ACCEPTED)),
+                                series("sort/1"), 0.124, BranchChange.ChangeState.ACCEPTED, false)),
                 OptionalInt.of(45));
     }
 
@@ -191,10 +191,18 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     @Override
     public Optional<PullStanding> pullStanding(InstalledRepo repo, PullNumber pull) {
         if (pull.value() == 13) {
-            return Optional.of(new PullStanding(COMMIT, List.of(), Optional.empty()));
+            return Optional.of(
+                    new PullStanding(COMMIT, Optional.empty(), List.of(), Optional.empty()));
         }
         return pull(repo, pull)
-                .map(it -> new PullStanding(COMMIT, List.of(check()), Optional.of(it)));
+                .map(it ->
+                        new PullStanding(
+                                COMMIT, Optional.empty(), List.of(check()), Optional.of(it)));
+    }
+
+    @Override
+    public List<JudgedReport> commit(InstalledRepo repo, String digits) {
+        return COMMIT.value().startsWith(digits) ? List.of(report()) : List.of();
     }
 
     @Override

@@ -37,6 +37,11 @@ record ReportsOfWorld(AtomicReference<ReportQueries> now) implements ReportQueri
     }
 
     @Override
+    public List<JudgedReport> commit(InstalledRepo repo, String digits) {
+        return now.get().commit(repo, digits);
+    }
+
+    @Override
     public RefComparison compare(InstalledRepo repo, String before, String after) {
         return now.get().compare(repo, before, after);
     }

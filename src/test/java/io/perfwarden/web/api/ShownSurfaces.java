@@ -7,6 +7,7 @@ import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.query.ReportQueries.PullStanding;
+import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.github.CommentGateway;
@@ -34,6 +35,7 @@ public record ShownSurfaces(
     private static final String OF_FORMER_BASE = "until recently the base of the pull request";
 
     private static final AtomicReference<ReportQueries> REPORTS = new AtomicReference<>();
+    private static final AtomicReference<SeriesQueries> SERIES = new AtomicReference<>();
 
     private static final Set<String> LOOKED = ConcurrentHashMap.newKeySet();
 
@@ -79,7 +81,7 @@ public record ShownSurfaces(
 
     /** A server of the world that is looked at. */
     static ApiServer start() {
-        return new ApiServer(GivenAnswers.usual(), new ReportsOfWorld(REPORTS));
+        return new ApiServer(new SeriesOfWorld(SERIES), new ReportsOfWorld(REPORTS));
     }
 
     List<String> differences(UseCaseWorld world) {
@@ -126,6 +128,15 @@ public record ShownSurfaces(
                 .map(it -> "the check is " + it + ", and the comment says " + heading);
     }
 
+    static Optional<BranchSurfaces> ofBranch(UseCaseWorld world, ApiServer server)
+            throws Exception {
+        synchronized (REPORTS) {
+            REPORTS.set(world.reports());
+            SERIES.set(world.series());
+            return BranchSurfaces.of(world, server);
+        }
+    }
+
     /** Nothing for a closed pull request, or where there is no verdict on the newest commit. */
     static Optional<ShownSurfaces> of(UseCaseWorld world, ApiServer server) throws Exception {
         ReportQueries queries = world.reports();
@@ -153,6 +164,7 @@ public record ShownSurfaces(
                 });
         synchronized (REPORTS) {
             REPORTS.set(queries);
+            SERIES.set(world.series());
             ofServer(server, texts, headings);
         }
         texts.replaceAll((_, text) -> OF_FILES.matcher(text).replaceAll(""));
@@ -194,7 +206,7 @@ public record ShownSurfaces(
                 .findFirst();
     }
 
-    private static String body(HttpResponse<String> answer) {
+    static String body(HttpResponse<String> answer) {
         if (answer.statusCode() != 200) {
             throw new AssertionError(answer.statusCode() + " " + answer.body());
         }
@@ -210,7 +222,7 @@ public record ShownSurfaces(
                 .collect(Collectors.joining("\n"));
     }
 
-    private static String words(String html) {
+    static String words(String html) {
         return html.replaceAll("(?s)<(style|script|svg).*?</\\1>", " ")
                 .replaceAll("<[^>]*>", " ")
                 .replace("&lt;", "<")

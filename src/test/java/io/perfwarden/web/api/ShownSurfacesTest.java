@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
-import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.testkit.GivenPull;
-import io.perfwarden.testkit.GivenRun;
-import io.perfwarden.testkit.ShownFigures;
-import io.perfwarden.testkit.WorldTest;
+import io.perfwarden.model.*;
+import io.perfwarden.testkit.*;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -95,6 +92,38 @@ class ShownSurfacesTest extends WorldTest {
                     surface, (_, text) -> text.replace("1 regression", "2 regressions"));
             assertThat(given.differences(Map.of(), headings, List.of()))
                     .containsExactly(surface + " counts 2 regression");
+        }
+    }
+
+    private static CommitSha commit(int number) {
+        return new CommitSha("%040x".formatted(1000 + number));
+    }
+
+    @Test
+    void a_change_of_the_branch_has_the_figures_of_its_verdict_on_each_surface() throws Exception {
+        world.repository(ownBranch());
+        HeadBranch main = new HeadBranch(Optional.of(FakeGitHub.REPO.id()), UseCaseWorld.MAIN);
+        for (int i = 1; i <= 3; i++) {
+            world.github().parent(commit(i), commit(i - 1));
+            world.github().file(commit(i).value(), "baselines/core.json", values(100, 100, 100));
+            world.artifact(100 + i, "bench-core", values(i == 1 ? 100 : 117.3, 100, 100));
+            GivenRun pushed = GivenRun.of(main).event(WorkflowRun.RunEvent.PUSH);
+            world.ran(pushed.id(100 + i).on(commit(i)).succeeded());
+        }
+        BranchSurfaces shown = ShownSurfaces.ofBranch(world, SERVER.get()).orElseThrow();
+        assertThat(shown.differences()).isEmpty();
+        assertThat(shown.texts()).hasSizeGreaterThan(3);
+        assertThat(shown.texts()).allSatisfy((_, text) -> assertThat(text).contains("17"));
+        assertThat(shown.series().values())
+                .as("table, trend and changes of what changed")
+                .anySatisfy(it -> assertThat(it).hasSize(3));
+        for (String surface : shown.texts().keySet()) {
+            Map<String, String> wrong = new HashMap<>(shown.texts());
+            wrong.computeIfPresent(surface, (_, text) -> text + " 17.4 % slower");
+            assertThat(
+                            new BranchSurfaces(shown.documents(), wrong, Map.of(), Map.of())
+                                    .differences())
+                    .containsExactly(surface + " shows 17.4 %");
         }
     }
 

@@ -81,6 +81,8 @@ class FilledPagesTest {
         "run, /run/1060",
         "pull, /pull/61",
         "green, /pull/62",
+        "pulls, /pulls",
+        "commit, /commit/ca9b9b6",
         "changes, /changes",
         "health, /health",
         "compare, /compare",
@@ -172,11 +174,24 @@ class FilledPagesTest {
 
     @Test
     void an_empty_page_says_why() throws Exception {
-        assertThat(page("/pull/4711")).contains("There is no verdict on #4711 yet.");
+        assertThat(page("/pull/4711"))
+                .contains("This server has not heard of a pull request #4711.");
+        assertThat(page("/commit/0000000")).contains("Nothing was judged of this commit.");
         assertThat(page("/run/4711")).contains("Nothing was judged of this run.");
         assertThat(page("/trend")).contains("Choose a benchmark in the table of benchmarks.");
         assertThat(page("/trend?s=000000000000")).contains("has measured this.");
         assertThat(page("/compare/abc...def")).contains("is no commit, tag or branch");
+    }
+
+    @Test
+    void a_merged_pull_request_leads_to_what_was_judged_of_its_commit() throws Exception {
+        String page = page("/pull/60");
+        Matcher link =
+                Pattern.compile("href=\"/r/octo/app(/commit/[0-9a-f]{7})\">It was merged as")
+                        .matcher(page);
+        assertThat(link.find()).as(page).isTrue();
+        assertThat(page).doesNotContain("It comes once its benchmarks ran");
+        assertThat(page(link.group(1))).contains("class=\"verdict\"");
     }
 
     @Test
