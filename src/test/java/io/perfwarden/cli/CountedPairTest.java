@@ -79,7 +79,8 @@ class CountedPairTest {
                 .contains("time not measurably slower: more work that this machine hides");
         Run json = compare("--output", "json");
         assertThat(json.out())
-                .contains("\"against\": \"counts\"", "1030000", "more work that this machine hides");
+                .contains(
+                        "\"against\": \"counts\"", "1030000", "more work that this machine hides");
         assertThat(compare("--output", "markdown").out())
                 .contains("more work that this machine hides");
         assertThat(compare("--explain").out()).contains("1,000,000", "1,030,000");
