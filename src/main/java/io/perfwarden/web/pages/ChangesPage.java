@@ -15,6 +15,7 @@ import io.perfwarden.web.pages.ReportPage.SparkLines;
 /**
  * What commits changed on the default branch.
  *
+ * @param feed address of the feed of what is in that state
  * @param empty why there is nothing; empty if there is something
  * @param sparks the newest values of series, as paths
  */
@@ -22,6 +23,7 @@ public record ChangesPage(
         PageFrame frame,
         PageLinks links,
         List<Anchor> states,
+        String feed,
         String empty,
         List<BranchChange> changes,
         Map<SeriesId, String> sparks,
@@ -29,16 +31,12 @@ public record ChangesPage(
     public static final int ROWS = 10;
 
     private static final int ENTRIES = 50;
-    private static final int MOST = 1_000;
+    static final int MOST = 1_000;
     private static final int SPARKS = 60;
 
     static RenderedPage of(
             PageRequest visit, IntFunction<List<BranchChange>> changes, SparkLines sparks) {
-        Map<String, Optional<BranchChange.ChangeState>> words = new LinkedHashMap<>();
-        words.put("all", Optional.empty());
-        Stream.of(BranchChange.ChangeState.values())
-                .forEach(it -> words.put(it.id(), Optional.of(it)));
-        Optional<BranchChange.ChangeState> state = visit.query.choice("state", words);
+        Optional<BranchChange.ChangeState> state = state(visit);
         int page = visit.query.page();
         List<BranchChange> all = changes.apply(MOST);
         List<BranchChange> found =
@@ -58,10 +56,22 @@ public record ChangesPage(
                                 page == 1 ? Map.of() : Map.of("page", "" + page)),
                         visit.links,
                         states(visit, all, state),
+                        PageLinks.with(
+                                visit.links.page("/changes.atom"),
+                                state.map(it -> Map.of("state", it.id())).orElse(Map.of())),
                         found.isEmpty() ? none : "",
                         shown,
                         lines(shown, sparks),
                         visit.pages(page, Math.ceilDiv(found.size(), ENTRIES))));
+    }
+
+    /** The state that is asked for; empty for all. */
+    static Optional<BranchChange.ChangeState> state(PageRequest visit) {
+        Map<String, Optional<BranchChange.ChangeState>> words = new LinkedHashMap<>();
+        words.put("all", Optional.empty());
+        Stream.of(BranchChange.ChangeState.values())
+                .forEach(it -> words.put(it.id(), Optional.of(it)));
+        return visit.query.choice("state", words);
     }
 
     private static List<Anchor> states(

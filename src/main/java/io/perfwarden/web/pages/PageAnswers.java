@@ -100,15 +100,7 @@ final class PageAnswers {
             return new PageFrame(
                     title,
                     crumbs,
-                    List.of(
-                            new Anchor(links.page(""), "Benchmarks", tail.isEmpty()),
-                            new Anchor(
-                                    links.page("/pulls"),
-                                    "Pull requests",
-                                    tail.startsWith("/pull")),
-                            tab("/changes", "Changes", tail),
-                            tab("/compare", "Compare", tail),
-                            tab("/health", "Health", tail)),
+                    tabs(tail),
                     List.of(
                             Anchor.of(PageLinks.with(links.api(tail), twin), "JSON"),
                             Anchor.of(PageLinks.with(links.api(tail), table), "CSV"),
@@ -116,6 +108,21 @@ final class PageAnswers {
                     assets,
                     visitor(request, viewer),
                     tail.equals("/changes") ? links.page("/changes.atom") : "");
+        }
+
+        /** Files of a machine have no pull requests. */
+        private List<Anchor> tabs(String tail) {
+            Anchor pulls =
+                    new Anchor(links.page("/pulls"), "Pull requests", tail.startsWith("/pull"));
+            return Stream.of(
+                            Stream.of(new Anchor(links.page(""), "Benchmarks", tail.isEmpty())),
+                            Stream.of(pulls).filter(_ -> !links.github().isEmpty()),
+                            Stream.of(
+                                    tab("/changes", "Changes", tail),
+                                    tab("/compare", "Compare", tail),
+                                    tab("/health", "Health", tail)))
+                    .flatMap(it -> it)
+                    .toList();
         }
 
         private Anchor tab(String to, String words, String tail) {

@@ -278,14 +278,16 @@ public final class PageController {
     public HttpResponse<?> feed(HttpRequest<?> request) {
         return answers.ofRepository(
                 request,
-                visit ->
-                        visit.text(
-                                new ChangesFeed(
-                                                visit.links,
-                                                visit.repo.name(),
-                                                queries.changes(visit.repo.installed(), FEED))
-                                        .xml(),
-                                ChangesFeed.TYPE));
+                visit -> {
+                    var state = ChangesPage.state(visit);
+                    List<BranchChange> changes =
+                            queries.changes(visit.repo.installed(), ChangesPage.MOST).stream()
+                                    .filter(it -> state.isEmpty() || state.get() == it.state())
+                                    .limit(FEED)
+                                    .toList();
+                    ChangesFeed feed = new ChangesFeed(visit.links, visit.repo.name(), changes);
+                    return visit.text(feed.xml(), ChangesFeed.TYPE);
+                });
     }
 
     @Get(REPO + "/health")

@@ -56,7 +56,7 @@ class JudgedAgainTest extends WorldTest {
         failed();
         world.github().writer("octocat");
         world.comments("octocat", "/perfwarden accept parse -- wanted");
-        assertThat(report()).contains(AGAIN + "the accepted benchmarks have changed.");
+        assertThat(report()).contains(AGAIN + "what is accepted has changed.");
     }
 
     @Test

@@ -226,6 +226,9 @@ class FilledPagesTest {
         }
         assertThat(ids).hasSize(entries.getLength()).isNotEmpty();
         assertThat(feed.body()).contains("https://perf.example/r/octo/app/changes#c");
+        assertThat(server.get("/r/octo/app/changes.atom?state=open").body())
+                .contains("(open)")
+                .doesNotContain("(better)", "(fixed)");
     }
 
     /** Two of each kind of address. */
