@@ -20,7 +20,7 @@ public final class TextExcerpt {
             return text;
         }
         StringBuilder kept = new StringBuilder();
-        int left = 16 * codePoints;
+        long left = 16L * codePoints;
         for (int i = 0; i < text.length() && left > 0; left--) {
             int codePoint = text.codePointAt(i);
             i += Character.charCount(codePoint);
