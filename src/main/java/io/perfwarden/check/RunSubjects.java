@@ -12,8 +12,8 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
  */
 record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
     /**
-     * Each subject's runs, the newest first. Silent runs are dropped if others speak. Runs of
-     * uncertain merges count until one surely measured this merge.
+     * Each subject's runs, the newest first. Silent runs are dropped if others surely of this merge
+     * speak. Runs of uncertain merges count until one surely measured this merge.
      */
     List<SuiteRuns> parts() {
         if (!(target instanceof MergeTarget.Pull pull) || !all.mayCount()) {
@@ -23,7 +23,12 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
         for (RunEvent event : RunEvent.values()) {
             parts.add(all.filter(run -> run.run().event() == event && !isUnclear(run)));
         }
-        parts.removeIf(SuiteRuns::isSilent);
+        List<SuiteRuns> leftOut = parts.stream().filter(SuiteRuns::isSilent).toList();
+        parts.removeAll(leftOut);
+        if (parts.isEmpty()) {
+            // what may be of another merge does not replace that this one was left out
+            leftOut.stream().filter(it -> !it.runs().isEmpty()).forEach(parts::add);
+        }
         // a run without results, and not skipped, may be the one for this merge
         unclear().stream()
                 .map(run -> all.filter(run::equals))

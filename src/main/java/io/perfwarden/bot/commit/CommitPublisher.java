@@ -148,7 +148,11 @@ public final class CommitPublisher {
         RepositoryPolicy policy = state.policy();
         List<TargetVerdict> judged = found.verdicts();
         CommitRecord record = state.record().withoutReds(targetsWithoutRed(judged));
-        List<TargetVerdict> all = Stream.concat(judged.stream(), found.former().stream()).toList();
+        List<TargetVerdict> all =
+                Stream.concat(
+                                judged.stream(),
+                                found.former().stream().filter(it -> blocks(it, policy)))
+                        .toList();
         Optional<CheckConclusion> ending = CheckConclusion.of(all, policy);
         Map<String, CheckConclusion> each = ofEachSuite(all, policy);
         List<CheckConclusion> endings =
@@ -199,6 +203,13 @@ public final class CommitPublisher {
                                 new CheckEnd(
                                         VerdictDrafts.conclusion(commit, it), true, made.title())));
         return new ShownChecks(commit, written, required);
+    }
+
+    /** A verdict for a former base is shown only where it keeps the check from passing. */
+    private static boolean blocks(TargetVerdict former, RepositoryPolicy policy) {
+        return CheckConclusion.of(List.of(former), policy)
+                .filter(it -> !VerdictDrafts.passes(it))
+                .isPresent();
     }
 
     private static Set<MergeTarget> targetsWithoutRed(List<TargetVerdict> judged) {
