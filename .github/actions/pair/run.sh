@@ -27,14 +27,16 @@ done
 # The same text for both sides; perfwarden says which one it is.
 export PERFWARDEN_WORK=$work PERFWARDEN_WITHIN=$IN_WORKING_DIRECTORY
 # shellcheck disable=SC2016
-measure='cd -- "$PERFWARDEN_WORK/$PERFWARDEN_SIDE/$PERFWARDEN_WITHIN" || exit
+there='cd -- "$PERFWARDEN_WORK/$PERFWARDEN_SIDE/$PERFWARDEN_WITHIN" || exit
 set -e
-'$IN_RUN
+'
+measure=$there$IN_RUN
 cd -- "$GITHUB_WORKSPACE"
 options=()
 if [ -n "${IN_FILTER:-}" ]; then options+=("--filter=$IN_FILTER"); fi
 if [ -n "${IN_BUDGET:-}" ]; then options+=(--until-decided "--budget=$IN_BUDGET"); fi
-if [ -n "${IN_BUDGET:-}${IN_FILTER:-}" ]; then
+if [ -n "${IN_COUNT:-}" ]; then options+=("--count=$there$IN_COUNT"); fi
+if [ -n "${IN_BUDGET:-}${IN_FILTER:-}${IN_COUNT:-}" ]; then
     if [ -n "${IN_FAIL:-}" ]; then options+=("--fail=$IN_FAIL"); fi
     if [ -n "${IN_WARN:-}" ]; then options+=("--warn=$IN_WARN"); fi
 fi

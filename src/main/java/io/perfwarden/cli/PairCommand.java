@@ -2,6 +2,7 @@ package io.perfwarden.cli;
 
 import module java.base;
 
+import io.perfwarden.cli.PairLooks.RoundReader;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.PairMark;
 import io.perfwarden.format.PairRecipe.TurnOrder;
@@ -12,6 +13,7 @@ import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.stats.StoppingRule;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code perfwarden pair}. */
@@ -64,6 +66,8 @@ public final class PairCommand implements Callable<Integer> {
     @Option(names = "--warn", paramLabel = "PERCENT")
     private Optional<String> warn = Optional.empty();
 
+    @Mixin private final CountOptions count = new CountOptions();
+
     @Option(names = "--out", required = true, paramLabel = "DIR")
     private String out = "";
 
@@ -78,7 +82,7 @@ public final class PairCommand implements Callable<Integer> {
         checkFilter(ofBase, ofHead);
         Optional<CommitSha> commit = givenCommit();
         Optional<Duration> time = budget.isPresent() ? Optional.of(time()) : Optional.empty();
-        boolean looks = untilDecided && filter.isPresent();
+        boolean looks = untilDecided && filter.isPresent() && ofBase.canFilter();
         if (untilDecided && !looks) {
             shell.err()
                     .println(
@@ -89,12 +93,14 @@ public final class PairCommand implements Callable<Integer> {
                                     + " rounds");
         }
         Optional<PairLooks> look = looks ? Optional.of(looks()) : Optional.empty();
+        Optional<PairCount> counting = counting();
         Path directory = OutputFiles.path("--out", out);
         new PairJob(
                         shell,
                         directory,
                         Map.of(PairMark.BASE, ofBase, PairMark.HEAD, ofHead),
                         look,
+                        counting,
                         looks ? StoppingRule.LOOKS : List.of(mostRounds()),
                         time,
                         commit)
@@ -122,7 +128,7 @@ public final class PairCommand implements Callable<Integer> {
                     "is missing, and the commands have a place {filter}",
                     "expected one of " + Arrays.toString(FilterStyle.values()));
         }
-        if (filter.isPresent() && !ofBase.canFilter()) {
+        if (filter.isPresent() && !ofBase.canFilter() && count.commands().isEmpty()) {
             throw CliRefusal.usage("--filter", "says nothing: the commands have no place {filter}");
         }
         if (untilDecided && rounds.isPresent() && filter.isPresent()) {
@@ -157,14 +163,37 @@ public final class PairCommand implements Callable<Integer> {
     }
 
     private PairLooks looks() throws CliRefusal {
-        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        SuitePolicy policy = PolicyOptions.of(config, suite, fail, warn).suite(readers);
+        RoundReader read = reader();
         return new PairLooks(
                 shell,
                 filter.orElseThrow(),
-                policy,
-                dedicated ? Machines.DEDICATED : policy.machines(),
-                readers);
+                read.suite(),
+                dedicated ? Machines.DEDICATED : read.suite().machines(),
+                read);
+    }
+
+    private RoundReader reader() throws CliRefusal {
+        ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
+        SuitePolicy policy = PolicyOptions.of(config, suite, fail, warn).suite(readers);
+        return new RoundReader(shell, policy, readers);
+    }
+
+    private Optional<PairCount> counting() throws CliRefusal {
+        Map<String, String> commands = count.commands();
+        if (commands.isEmpty()) {
+            return Optional.empty();
+        }
+        RoundReader read = reader();
+        PairCount counting =
+                new PairCount(
+                        shell,
+                        commands,
+                        filter.orElse(FilterStyle.NAMES),
+                        count.isAdvice(),
+                        read.suite(),
+                        read);
+        counting.check();
+        return Optional.of(counting);
     }
 
     private Optional<CommitSha> givenCommit() throws CliRefusal {

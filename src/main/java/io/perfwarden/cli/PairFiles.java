@@ -48,7 +48,12 @@ final class PairFiles {
                     "holds a job that did not end",
                     "go on with perfwarden pair --continue");
         }
-        return read(directory, where, inputs);
+        return read(
+                directory,
+                where,
+                inputs,
+                counts(directory.resolve(PairMark.BASE)),
+                counts(directory.resolve(PairMark.HEAD)));
     }
 
     /** The commit that the base was built from, if the job names one. */
@@ -66,7 +71,18 @@ final class PairFiles {
                         ExitCode.UNREADABLE, PairMark.read(new LocalFile(file.toString(), file))));
     }
 
+    /** The rounds of a job, which may not have ended. */
     static PairedRounds read(Path directory, SuitePlatform where, InputFiles inputs)
+            throws CliRefusal {
+        return read(directory, where, inputs, new TreeMap<>(), new TreeMap<>());
+    }
+
+    private static PairedRounds read(
+            Path directory,
+            SuitePlatform where,
+            InputFiles inputs,
+            SortedMap<Integer, ResultFile> baseCounts,
+            SortedMap<Integer, ResultFile> headCounts)
             throws CliRefusal {
         SortedMap<Integer, Path> bases = rounds(directory.resolve(PairMark.BASE));
         SortedMap<Integer, Path> heads = rounds(directory.resolve(PairMark.HEAD));
@@ -83,9 +99,7 @@ final class PairFiles {
                 CliRefusal.orElse(
                         ExitCode.UNREADABLE,
                         new CountedRounds(results(bases, inputs), results(heads, inputs))
-                                .withCounts(
-                                        counts(directory.resolve(PairMark.BASE)),
-                                        counts(directory.resolve(PairMark.HEAD))));
+                                .withCounts(baseCounts, headCounts));
         return PairedRounds.of(where, all.bases(), all.heads()).withFiles(digests(bases, heads));
     }
 

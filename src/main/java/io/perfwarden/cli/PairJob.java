@@ -18,6 +18,7 @@ import io.perfwarden.stats.InterleavedTestResult;
  * after each whole round, so a job that was killed goes on after the last one.
  *
  * @param commands by side
+ * @param counts what is counted after the last round
  * @param ends rounds after which to look, or the last one; ascending
  * @param budget after which no round begins; absent without a limit
  */
@@ -26,6 +27,7 @@ record PairJob(
         Path directory,
         Map<String, ShellLine> commands,
         Optional<PairLooks> looks,
+        Optional<PairCount> counts,
         List<Integer> ends,
         Optional<Duration> budget,
         Optional<CommitSha> base) {
@@ -57,6 +59,8 @@ record PairJob(
             shell.tell(
                     "fewer than %d rounds decide nothing"
                             .formatted(InterleavedTestResult.LEAST_ROUNDS));
+        } else if (counts.isPresent()) {
+            counts.get().count(directory);
         }
         write(recipe, true);
         shell.tell(cost(recipe, open));
@@ -142,7 +146,7 @@ record PairJob(
         }
     }
 
-    private static void delete(Path round) throws IOException {
+    static void delete(Path round) throws IOException {
         try (Stream<Path> files = Files.walk(round)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

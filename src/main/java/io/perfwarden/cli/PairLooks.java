@@ -19,7 +19,17 @@ record PairLooks(
         FilterStyle style,
         SuitePolicy suite,
         Machines machines,
-        ResultReaders readers) {
+        RoundReader read) {
+    /** Reads the rounds that a running job has. */
+    record RoundReader(ShellContext shell, SuitePolicy suite, ResultReaders readers) {
+        PairedRounds rounds(Path directory) throws CliRefusal {
+            InputPaths paths =
+                    new InputPaths(new ReadProgress(shell), suite.files(), ArchiveLimits.DEFAULT);
+            InputFiles inputs = new InputFiles(readers, suite.format(), paths, suite.runs());
+            return PairFiles.read(directory, new SuitePlatform(suite.name(), ""), inputs);
+        }
+    }
+
     /**
      * What is measured next.
      *
@@ -34,7 +44,7 @@ record PairLooks(
     }
 
     Selection look(Path directory) throws CliRefusal {
-        PairedRounds job = rounds(directory);
+        PairedRounds job = read.rounds(directory);
         Set<BenchmarkId> open = new JobLook(suite, machines).openBenchmarks(job);
         if (open.isEmpty()) {
             return new Selection(open, List.of());
@@ -59,7 +69,7 @@ record PairLooks(
      * work with this command.
      */
     boolean works(Path directory, Selection chosen) throws CliRefusal {
-        PairedRounds job = rounds(directory);
+        PairedRounds job = read.rounds(directory);
         Set<BenchmarkId> measured =
                 Stream.concat(
                                 job.bases().getLast().measurements().stream(),
@@ -75,12 +85,5 @@ record PairLooks(
             shell.tell("the commands measure everything, whatever {filter} names");
         }
         return works;
-    }
-
-    private PairedRounds rounds(Path directory) throws CliRefusal {
-        InputPaths paths =
-                new InputPaths(new ReadProgress(shell), suite.files(), ArchiveLimits.DEFAULT);
-        InputFiles inputs = new InputFiles(readers, suite.format(), paths, suite.runs());
-        return PairFiles.read(directory, new SuitePlatform(suite.name(), ""), inputs);
     }
 }

@@ -49,6 +49,17 @@ record ShellLine(String command) {
      */
     int run(Path directory, List<String> filter, Map<String, String> told, Path results)
             throws IOException {
+        return run(List.of(), directory, filter, told, results);
+    }
+
+    /** The same under a program, which starts the shell. */
+    int run(
+            List<String> under,
+            Path directory,
+            List<String> filter,
+            Map<String, String> told,
+            Path results)
+            throws IOException {
         String path = results.toAbsolutePath().toString();
         String line =
                 WINDOWS
@@ -59,9 +70,9 @@ record ShellLine(String command) {
                                                 .map(word -> '"' + word + '"')
                                                 .collect(Collectors.joining(" ")))
                         : fill(path, filter);
+        List<String> shell = WINDOWS ? List.of("cmd", "/c", line) : List.of("sh", "-c", line);
         ProcessBuilder builder =
-                new ProcessBuilder(
-                        WINDOWS ? List.of("cmd", "/c", line) : List.of("sh", "-c", line));
+                new ProcessBuilder(Stream.concat(under.stream(), shell.stream()).toList());
         builder.directory(directory.toAbsolutePath().toFile());
         builder.environment().putAll(told);
         builder.redirectInput(Redirect.from(new File(WINDOWS ? "NUL" : "/dev/null")));

@@ -102,6 +102,15 @@ class PairActionTest {
     }
 
     @Test
+    void what_cannot_be_counted_is_said_before_anything_is_measured() throws Exception {
+        runner.environment.put("IN_COUNT", "java -jar it.jar {benchmark} $(touch pwned)");
+        Ended ended = runner.run("pair/run.sh");
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.out()).contains("just-in-time compiler").doesNotContain("round 1");
+        assertThat(runner.workspace.resolve("pwned")).doesNotExist();
+    }
+
+    @Test
     void a_push_is_compared_with_its_parent() throws Exception {
         runner.git("checkout", "-q", "change");
         runner.environment.put("GITHUB_EVENT_NAME", "push");

@@ -1,0 +1,121 @@
+package io.perfwarden.cli;
+
+import module java.base;
+
+/**
+ * A run of a command line under Valgrind, which counts the instructions of all its processes. The
+ * model of the cache stays off, because it is another on each machine.
+ */
+record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String> told) {
+    private static final List<String> PROGRAM =
+            List.of(
+                    "valgrind",
+                    "-q",
+                    "--tool=cachegrind",
+                    "--cache-sim=no",
+                    "--branch-sim=no",
+                    "--trace-children=yes");
+
+    private static final String COMMAND = "cmd: ";
+    private static final Pattern SUMMARY = Pattern.compile("summary: (\\d{1,18})");
+    private static final Pattern EVENTS = Pattern.compile("events: Ir");
+
+    /** A process, with its instructions. */
+    private record CountedProcess(String command, long instructions) {}
+
+    /** Refuses where Valgrind cannot run, before anything is measured. */
+    static void checkInstalled() throws CliRefusal {
+        String system = System.getProperty("os.name", "");
+        if (system.startsWith("Mac") || system.startsWith("Windows")) {
+            throw CliRefusal.usage("--count", "needs Valgrind, which does not run on " + system);
+        }
+        try {
+            Process version =
+                    new ProcessBuilder("valgrind", "--version")
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            if (version.waitFor() == 0) {
+                return;
+            }
+        } catch (IOException _) {
+            // is refused below
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+        throw CliRefusal.usage(
+                "--count", "needs Valgrind, which is not here", "install the package valgrind");
+    }
+
+    /**
+     * The instructions of all processes but the shell of the command line.
+     *
+     * @param what for messages
+     */
+    long count(String what) throws CliRefusal {
+        try {
+            Path scratch = Files.createTempDirectory("perfwarden-count-");
+            try {
+                return count(what, scratch, Files.createDirectory(scratch.resolve("counts")));
+            } finally {
+                PairJob.delete(scratch);
+            }
+        } catch (IOException e) {
+            throw CliRefusal.usage(what, "cannot be counted: " + e.getMessage());
+        }
+    }
+
+    private long count(String what, Path scratch, Path counts) throws CliRefusal, IOException {
+        Path results = scratch.resolve("out");
+        List<String> under = new ArrayList<>(PROGRAM);
+        under.add("--log-file=" + escape(scratch.resolve("log")) + ".%p");
+        under.add("--cachegrind-out-file=" + escape(counts) + "/%p");
+        int code = command.run(under, Path.of(""), arguments, told, results);
+        if (code != 0) {
+            throw CliRefusal.unreadable(what, "the command ended with " + code);
+        }
+        String line = command.fill(results.toAbsolutePath().toString(), arguments);
+        String shell = "sh -c " + line.lines().findFirst().orElse("");
+        List<CountedProcess> all = new ArrayList<>();
+        try (Stream<Path> files = Files.list(counts)) {
+            for (Path file : files.toList()) {
+                all.add(
+                        read(file)
+                                .orElseThrow(() ->
+                                        CliRefusal.unreadable(
+                                                what,
+                                                "a count of Valgrind is not whole",
+                                                "is the disk full?")));
+            }
+        }
+        if (all.isEmpty()) {
+            throw CliRefusal.unreadable(what, "Valgrind counted nothing");
+        }
+        List<CountedProcess> own = all.stream().filter(it -> !it.command().equals(shell)).toList();
+        return (own.isEmpty() ? all : own).stream().mapToLong(CountedProcess::instructions).sum();
+    }
+
+    private static String escape(Path path) {
+        return path.toAbsolutePath().toString().replace("%", "%%");
+    }
+
+    /** Empty if its end is missing. */
+    private static Optional<CountedProcess> read(Path file) throws IOException {
+        String command = "";
+        boolean isCount = false;
+        try (BufferedReader lines = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                Matcher summary = SUMMARY.matcher(line);
+                if (line.startsWith(COMMAND) && command.isEmpty()) {
+                    command = line.substring(COMMAND.length());
+                } else if (EVENTS.matcher(line.strip()).matches()) {
+                    isCount = true;
+                } else if (isCount && summary.lookingAt()) {
+                    return Optional.of(
+                            new CountedProcess(command, Long.parseLong(summary.group(1))));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}
