@@ -42,6 +42,8 @@ public final class ResultReaders {
      */
     private static final List<ResultReader> KNOWN =
             List.of(
+                    new AndroidBenchmarkReader(),
+                    new XctestReader(),
                     new PgbenchReader(),
                     new SysbenchReader(),
                     new ApacheBenchReader(),

@@ -159,6 +159,12 @@ class InjectedSlowdownTest {
                     Pair.written(
                             "gatling", ".json", "basket", "basket / GET item", "basket / GET list"),
                     Pair.written("artillery", ".json", "/items", "/list"),
+                    Pair.written(
+                            "androidx-benchmark",
+                            ".json",
+                            "com.example.ParseBenchmark.parse",
+                            "com.example.ScrollBenchmark.scroll"),
+                    Pair.written("xctest", ".txt", "AppTests.ParserTests testParse"),
                     Pair.written("pgbench", ".txt", "multiple scripts", "select.sql", "range.sql"),
                     Pair.written("sysbench", ".txt", "cpu"),
                     Pair.written("hey", ".txt", "hey"),

@@ -23,6 +23,8 @@ public record RealResults(String format, String base, String now) {
     /** The slowed run of each tool against the run before it. */
     private static final List<RealResults> SLOWED =
             Stream.of(
+                            "androidx-benchmark/.json",
+                            "xctest/.txt",
                             "pgbench/.txt",
                             "sysbench/.txt",
                             "hey/.txt",
