@@ -43,6 +43,9 @@ public final class ResultReaders {
     private static final List<ResultReader> KNOWN =
             List.of(
                     new AndroidBenchmarkReader(),
+                    new HaskellCriterionReader(),
+                    new HaskellCsvReader(),
+                    new TastyBenchReader(),
                     new XctestReader(),
                     new PgbenchReader(),
                     new SysbenchReader(),

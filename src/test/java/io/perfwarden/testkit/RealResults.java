@@ -24,6 +24,9 @@ public record RealResults(String format, String base, String now) {
     private static final List<RealResults> SLOWED =
             Stream.of(
                             "androidx-benchmark/.json",
+                            "tasty-bench/.csv",
+                            "haskell-criterion/.json",
+                            "haskell-criterion-csv/.csv",
                             "xctest/.txt",
                             "pgbench/.txt",
                             "sysbench/.txt",
