@@ -42,6 +42,8 @@ public final class ResultReaders {
      */
     private static final List<ResultReader> KNOWN =
             List.of(
+                    new NvbenchReader(),
+                    new PytorchRecordsReader(),
                     new AndroidBenchmarkReader(),
                     new HaskellCriterionReader(),
                     new HaskellCsvReader(),

@@ -167,7 +167,13 @@ class InjectedSlowdownTest {
                     Pair.written("tasty-bench", ".csv", "All.Fibonacci numbers.tenth"),
                     Pair.written("haskell-criterion", ".json", "list/nub 60"),
                     Pair.written("haskell-criterion-csv", ".csv", "list/nub 60"),
+                    Pair.written("nvbench", ".json", "copy [Elements=1048576, device=NVIDIA H200]"),
                     Pair.written("xctest", ".txt", "AppTests.ParserTests testParse"),
+                    Pair.written(
+                            "pytorch-records",
+                            ".json",
+                            "pr_time_benchmarks / add_loop_eager",
+                            "pr_time_benchmarks / gen"),
                     Pair.written("pgbench", ".txt", "multiple scripts", "select.sql", "range.sql"),
                     Pair.written("sysbench", ".txt", "cpu"),
                     Pair.written("hey", ".txt", "hey"),

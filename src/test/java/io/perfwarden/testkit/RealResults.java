@@ -27,6 +27,7 @@ public record RealResults(String format, String base, String now) {
                             "tasty-bench/.csv",
                             "haskell-criterion/.json",
                             "haskell-criterion-csv/.csv",
+                            "nvbench/.json",
                             "xctest/.txt",
                             "pgbench/.txt",
                             "sysbench/.txt",
