@@ -38,13 +38,15 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             Locust;--csv results;"stats":;"total_rps":;"num_requests":
             Locust;--csv results;"num_none_requests":;"response_times":
             perf;perf stat -j;# To display the perf.data header info
-            CodSpeed;the benchmark tool's own output;"instrument":;"creator":;codspeed
+            CodSpeed;its wall time mode, or the benchmark tool's own output;"instrument":;"creator":;codspeed
             fio;--output-format=json with --output, and the file from its first { on;"fio version"
             JMeter;statistics.json of the dashboard, as -e -o DIR writes it;timeStamp,elapsed,label
             JMeter;statistics.json of the dashboard, as -e -o DIR writes it;<testResults version=
             Gatling;js/stats.json of version 3.12 or before;Global Information;> request count
             Artillery;-o results.json;http.response_time;vusers.created
             sysbench;sysbench 1.0 or later;sysbench 0.
+            Haskell's criterion;--json results.json or --csv results.csv;benchmarking ;time                 ;mean                 ;std dev
+            xcpretty or xcbeautify;the raw log of xcodebuild;measured (;s ±
             iperf;-J of iperf3;Interval;Transfer;Bitrate
             """;
 
@@ -59,14 +61,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             benchmark-ips;Calculating ---;i/s
             Benchee;Name;ips;average;deviation;99th %
             llama-bench;build_commit;avg_ts
-            PyTorch's benchmark records;"benchmark_values";"model"
             deno bench;time/iter (avg);iter/s
-            Haskell's criterion;benchmarking ;time                 ;mean                 ;std dev
-            Haskell's criterion;"reportAnalysis"
-            tasty-bench;Name,Mean (ps)
-            NVBench;"nvbench";"states"
-            Android's Benchmark;"fingerprint";"className";"metrics"
-            XCTest;performanceMetricID:
             redis-benchmark;requests completed in;parallel clients
             redis-benchmark;"test","rps"
             YCSB;[OVERALL], RunTime(ms)

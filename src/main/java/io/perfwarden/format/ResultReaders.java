@@ -43,12 +43,15 @@ public final class ResultReaders {
     private static final List<ResultReader> KNOWN =
             List.of(
                     new NvbenchReader(),
+                    new CodspeedReader(),
                     new PytorchRecordsReader(),
                     new AndroidBenchmarkReader(),
                     new HaskellCriterionReader(),
                     new HaskellCsvReader(),
                     new TastyBenchReader(),
                     new XctestReader(),
+                    new CritcmpReader(),
+                    new DuckdbReader(),
                     new PgbenchReader(),
                     new SysbenchReader(),
                     new ApacheBenchReader(),

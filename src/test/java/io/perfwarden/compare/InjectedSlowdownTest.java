@@ -174,6 +174,10 @@ class InjectedSlowdownTest {
                             ".json",
                             "pr_time_benchmarks / add_loop_eager",
                             "pr_time_benchmarks / gen"),
+                    Pair.written("codspeed-walltime", ".json", "benches/p.rs::parse"),
+                    Pair.written(
+                            "duckdb", ".tsv", "benchmark/micro/aggregate/simple_group.benchmark"),
+                    Pair.written("critcmp", ".json", "sort/words"),
                     Pair.written("pgbench", ".txt", "multiple scripts", "select.sql", "range.sql"),
                     Pair.written("sysbench", ".txt", "cpu"),
                     Pair.written("hey", ".txt", "hey"),

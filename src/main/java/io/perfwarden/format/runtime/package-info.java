@@ -1,4 +1,6 @@
-/** Formats of tools for managed runtimes: JMH, BenchmarkDotNet and BenchmarkTools.jl. */
+/**
+ * Formats of tools for runtimes of languages other than C: JMH, BenchmarkDotNet, Benchee, Haskell.
+ */
 @NullMarked
 package io.perfwarden.format.runtime;
 

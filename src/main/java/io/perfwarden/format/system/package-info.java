@@ -1,4 +1,7 @@
-/** Formats of tools that measure processes: hyperfine, perf and time. */
+/**
+ * Formats of tools that measure processes and systems: hyperfine, perf, time, fio, iperf3,
+ * sysbench.
+ */
 @NullMarked
 package io.perfwarden.format.system;
 
