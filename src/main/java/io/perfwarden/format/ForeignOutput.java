@@ -13,6 +13,12 @@ record ForeignOutput(String what, String hint, List<String> marks) {
     private static final String AS_JSON =
             "write each number as {\"name\": \"sort\", \"unit\": \"ms\", \"value\": 1.5} into an array of JSON";
 
+    /** A line of names of columns, of which one is a time. */
+    private static final Pattern TIMES =
+            Pattern.compile(
+                    "(?i)(?=[^,;\\t]{1,80}[,;\\t])(?=.{0,300}(?:time|duration|elapsed|latency|seconds"
+                            + "|\\b[mnu]?s\\b|_[mnu]s\\b))[\\w \"().%/*,;\\t-]{3,400}");
+
     /** Options that may select no benchmark. */
     private static final String NONE =
             """
@@ -70,6 +76,10 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             siege;Transactions:;Availability:;Elapsed time:
             STREAM;Best Rate MB/s
             PHPBench;<phpbench
+            Robot Framework;<robot generator=
+            TeamCity;##teamcity[
+            TAP;TAP version 1
+            Allure;"historyId";"fullName"
             Ruby's benchmark;user     system      total        real
             """;
 
@@ -96,7 +106,21 @@ record ForeignOutput(String what, String hint, List<String> marks) {
     static Optional<ForeignOutput> of(FileHead head) {
         return KNOWN.stream()
                 .filter(it -> it.marks.stream().allMatch(head.text()::contains))
-                .findFirst();
+                .findFirst()
+                .or(() -> timeTable(head));
+    }
+
+    /** A table of one's own, which no marks identify. */
+    private static Optional<ForeignOutput> timeTable(FileHead head) {
+        return head.text()
+                .lines()
+                .findFirst()
+                .filter(line -> TIMES.matcher(line).matches())
+                .map(_ ->
+                        new ForeignOutput(
+                                "is a table with times, whose columns no known tool writes",
+                                AS_JSON,
+                                List.of()));
     }
 
     InputProblem problem(String name) {

@@ -77,6 +77,11 @@ class ResultReadersTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "<robot generator='Robot 7.0'/>|is of Robot Framework, which is not read|\"unit\"",
+                "##teamcity[testStarted name='a']|is of TeamCity, which is not read|\"unit\"",
+                "TAP version 13|is of TAP, which is not read|\"unit\"",
+                "{\"historyId\": \"1\", \"fullName\": \"a\"}|is of Allure, which is not read|\"unit\"",
+                "name,time_ms|is a table with times, whose columns no known tool writes|\"unit\"",
                 "[OVERALL], RunTime(ms), 1|is of YCSB, which is not read|\"unit\"",
                 "Bombarding http://x/ Reqs/sec|is of bombardier, which is not read|\"unit\"",
                 "timeStamp,elapsed,label,success|is of JMeter, of which other output|statistics.json",

@@ -64,7 +64,6 @@ public final class AndroidBenchmarkReader implements ResultReader.Json {
                 "androidx-benchmark",
                 "androidx.benchmark JSON",
                 Offer.SAMPLES,
-                Offer.SPREAD,
                 Offer.ENVIRONMENT);
     }
 

@@ -104,9 +104,10 @@ public final class HaskellCriterionReader implements ResultReader.Json {
                 row.put(key, json.number());
             }
         });
-        double time = row.number("time") / row.number("iters");
-        if (Double.isFinite(time)) {
-            times.add(time);
+        if (row.has("time") && row.has("iters")) {
+            double iterations = row.number("iters");
+            boolean isCount = Double.isFinite(iterations) && iterations > 0;
+            times.add(isCount ? row.number("time") / iterations : Double.NaN);
             json.checkSamples(times);
         }
     }

@@ -17,6 +17,9 @@ public final class XctestReader implements ResultReader.Lines {
     private static final String CASE = "Test Case '";
     private static final String MEASURED = "' measured [";
     private static final String VALUES = "values: [";
+    /** Behind the values and the direction: without it the line was cut. */
+    private static final String LIMIT = "maxPercentRegression:";
+
     private static final String FAILED = "' failed (";
 
     @Override
@@ -105,7 +108,7 @@ public final class XctestReader implements ResultReader.Lines {
         int comma = end < 0 ? -1 : line.lastIndexOf(", ", end);
         int from = line.indexOf(VALUES);
         int to = from < 0 ? -1 : line.indexOf(']', from);
-        if (comma < 0 || to < 0) {
+        if (comma < 0 || to < 0 || !line.contains(LIMIT)) {
             results.unread(number, "expected values of", test);
             return Optional.empty();
         }

@@ -62,13 +62,13 @@ public final class DuckdbReader implements ResultReader.Lines {
             public void finish() throws FormatException {
                 for (var named : benchmarks.entrySet()) {
                     QueryRuns runs = named.getValue();
-                    MetricReading reading =
-                            runs.failure.isEmpty()
-                                    ? MetricReading.median(runs.times.toSamples())
-                                    : new Failed(runs.failure);
-                    if (!runs.failure.isEmpty() || !runs.times.isEmpty()) {
-                        Metric time = results.metric("time", "s");
-                        results.add(BenchmarkId.of(named.getKey()), time, reading, runs.position);
+                    BenchmarkId id = BenchmarkId.of(named.getKey());
+                    Metric time = results.metric("time", "s");
+                    if (!runs.failure.isEmpty()) {
+                        results.add(id, time, new Failed(runs.failure), runs.position);
+                    } else if (!runs.times.isEmpty()) {
+                        Samples all = runs.times.toSamples();
+                        results.add(id, time, MetricReading.median(all), runs.position);
                     }
                 }
             }
