@@ -41,14 +41,16 @@ final class CountOptions {
             }
             return Map.of();
         }
-        if (ofBase.get().contains(PairCount.ITERATIONS)
-                != ofHead.orElseThrow().contains(PairCount.ITERATIONS)) {
+        String baseCommand = ofBase.get();
+        String headCommand = ofHead.orElseThrow();
+        if (baseCommand.contains(PairCount.ITERATIONS)
+                != headCommand.contains(PairCount.ITERATIONS)) {
             throw CliRefusal.usage("--count", "has a place {iterations} for one side alone");
         }
         return Map.of(
                 PairMark.BASE,
-                ofBase.get().replace(SIDE, PairMark.BASE),
+                baseCommand.replace(SIDE, PairMark.BASE),
                 PairMark.HEAD,
-                ofHead.get().replace(SIDE, PairMark.HEAD));
+                headCommand.replace(SIDE, PairMark.HEAD));
     }
 }

@@ -61,10 +61,7 @@ public final class AndroidBenchmarkReader implements ResultReader.Json {
     @Override
     public FormatInfo format() {
         return document(
-                "androidx-benchmark",
-                "androidx.benchmark JSON",
-                Offer.SAMPLES,
-                Offer.ENVIRONMENT);
+                "androidx-benchmark", "androidx.benchmark JSON", Offer.SAMPLES, Offer.ENVIRONMENT);
     }
 
     @Override

@@ -17,6 +17,7 @@ public final class XctestReader implements ResultReader.Lines {
     private static final String CASE = "Test Case '";
     private static final String MEASURED = "' measured [";
     private static final String VALUES = "values: [";
+
     /** Behind the values and the direction: without it the line was cut. */
     private static final String LIMIT = "maxPercentRegression:";
 

@@ -42,11 +42,12 @@ public final class DuckdbReader implements ResultReader.Lines {
                 String name = results.name(run.group(1), number);
                 String timing = run.group(2);
                 FilePosition position = results.at(number);
-                if (!benchmarks.containsKey(name)) {
-                    results.reserve(position);
-                    benchmarks.put(results.hold(name, position), new QueryRuns(position));
-                }
                 QueryRuns runs = benchmarks.get(name);
+                if (runs == null) {
+                    results.reserve(position);
+                    runs = new QueryRuns(position);
+                    benchmarks.put(results.hold(name, position), runs);
+                }
                 OptionalDouble seconds = NumberText.parse(timing);
                 if (FAILURES.containsKey(timing)) {
                     runs.failure = FAILURES.getOrDefault(timing, "");
