@@ -29,8 +29,8 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
 
     public static String alarms(SeriesHealth health) {
         return health.alarms() == 0
-                ? "No alarm on the default branch was confirmed or refuted yet."
-                : "%d of the last %s of the default branch %s noise."
+                ? "No alarm was confirmed or refuted yet."
+                : "%d of the last %s %s noise."
                         .formatted(
                                 health.falseAlarms(),
                                 PageWording.quantity(health.alarms(), "alarm"),
@@ -38,6 +38,9 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
     }
 
     public static String blind(SeriesHealth health) {
+        if (health.noisiest().isEmpty()) {
+            return "The noise of no series is known yet. That takes more runs of the default branch.";
+        }
         return health.blind() == 0
                 ? "In no series does noise hide a change as large as its limit."
                 : PageWording.quantity(health.blind(), "benchmark row")
