@@ -15,6 +15,7 @@ import org.junit.jupiter.api.TestFactory;
  * of.
  */
 @Tag("integration")
+@Tag("thorough")
 class FuzzIT {
     private static final int SECONDS = Integer.getInteger("fuzz.seconds", 1);
     private static final long SEED = Long.getLong("fuzz.seed", 1);

@@ -365,16 +365,19 @@ public final class CommitPublisher {
     /**
      * The base changes: no check passes until the commit is judged again. What another process
      * shows meanwhile is for the former base too.
+     *
+     * @throws WriteLock.StaleWrite if others show something at each try; the task is tried again
      */
     void judgingAgain(InstalledRepo repo, CommitSha sha) {
-        for (int i = 0; i < TRIES; i++) {
+        for (int tries = 1; tries < TRIES; tries++) {
             try {
                 openChecks(repo, sha);
                 return;
             } catch (WriteLock.StaleWrite _) {
-                // the refresh that follows is for the new base
+                // another process has shown a verdict, which is read anew
             }
         }
+        openChecks(repo, sha);
     }
 
     private void openChecks(InstalledRepo repo, CommitSha sha) {
