@@ -43,7 +43,7 @@ public final class DrillCommand implements Callable<Integer> {
             if (own.isEmpty()) {
                 shell.say(suite.name() + ": there is no history of this suite");
             }
-            Machines machines = dedicated ? Machines.DEDICATED : suite.machines();
+            Machines machines = suite.machines(dedicated);
             own.stream()
                     .map(it -> new FireDrill(it, suite, policy.rerun(), machines).run())
                     .flatMap(it -> new DrillText(it, shell.screen().columns()).lines().stream())

@@ -52,7 +52,7 @@ final class HistoryOptions {
 
     /** The option's, or the suite's. */
     Machines machines(SuitePolicy suite) {
-        return dedicated ? Machines.DEDICATED : suite.machines();
+        return suite.machines(dedicated);
     }
 
     /** The history; empty if none is named. */

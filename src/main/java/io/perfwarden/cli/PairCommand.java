@@ -10,7 +10,6 @@ import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.stats.InterleavedTestResult;
-import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.stats.StoppingRule;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -165,11 +164,7 @@ public final class PairCommand implements Callable<Integer> {
     private PairLooks looks() throws CliRefusal {
         RoundReader read = reader();
         return new PairLooks(
-                shell,
-                filter.orElseThrow(),
-                read.suite(),
-                dedicated ? Machines.DEDICATED : read.suite().machines(),
-                read);
+                shell, filter.orElseThrow(), read.suite(), read.suite().machines(dedicated), read);
     }
 
     private RoundReader reader() throws CliRefusal {

@@ -8,7 +8,6 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.stats.DetectionConstants;
-import io.perfwarden.stats.SignificanceOptions.Machines;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden simulate}. */
@@ -64,10 +63,7 @@ public final class SimulateCommand implements Callable<Integer> {
                 policy.suite(name)
                         .map(suite ->
                                 new PolicySimulation(
-                                        past,
-                                        suite,
-                                        policy.rerun(),
-                                        dedicated ? Machines.DEDICATED : suite.machines()))
+                                        past, suite, policy.rerun(), suite.machines(dedicated)))
                         .ifPresent(it -> tried.put(config, it)));
         return new SimulationText(past, tried, shell.screen().columns());
     }

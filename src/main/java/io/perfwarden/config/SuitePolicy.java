@@ -126,7 +126,12 @@ public record SuitePolicy(
     }
 
     public Machines machines() {
-        return dedicated ? Machines.DEDICATED : Machines.SHARED;
+        return machines(false);
+    }
+
+    /** Dedicated ones where an option says so, or the suite. */
+    public Machines machines(boolean byOption) {
+        return byOption || dedicated ? Machines.DEDICATED : Machines.SHARED;
     }
 
     /** Whether a run of a workflow, perhaps unknown, may measure this suite. */

@@ -68,6 +68,11 @@ public final class FileHead {
         return known;
     }
 
+    /** The first one that is not blank; empty if all are. */
+    public String firstLine() {
+        return lines().stream().filter(line -> !line.isBlank()).findFirst().orElse("");
+    }
+
     /** Whether the text has all these words; a quick test before looking at lines. */
     public boolean mentions(String... words) {
         return Arrays.stream(words).allMatch(text::contains);

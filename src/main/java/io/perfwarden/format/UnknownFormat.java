@@ -105,8 +105,7 @@ final class UnknownFormat {
         if (json.isArray() && !json.isDamaged()) {
             return "is an empty JSON array";
         }
-        String first = head.lines().stream().filter(line -> !line.isBlank()).findFirst().orElse("");
-        return "is text that begins with " + ForeignText.quote(first);
+        return "is text that begins with " + ForeignText.quote(head.firstLine());
     }
 
     private static String arrayOf(JsonShape element) {

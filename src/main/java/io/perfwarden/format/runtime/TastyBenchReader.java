@@ -22,11 +22,7 @@ public final class TastyBenchReader implements ResultReader {
 
     @Override
     public boolean recognises(FileHead head) {
-        return head.lines().stream()
-                .filter(line -> !line.isBlank())
-                .findFirst()
-                .filter(line -> line.startsWith(HEADER))
-                .isPresent();
+        return head.firstLine().startsWith(HEADER);
     }
 
     @Override

@@ -160,6 +160,10 @@ public final class ReportApiController {
                                 .map(it -> JudgedBody.of(it, visible.name(), access.links())));
     }
 
+    private List<JudgedBody> bodies(VisibleRepo visible, List<JudgedReport> all) {
+        return all.stream().map(it -> JudgedBody.of(it, visible.name(), access.links())).toList();
+    }
+
     private Optional<JudgedReport> newest(VisibleRepo repo, int number) {
         return number < 1
                 ? Optional.empty()
@@ -226,11 +230,9 @@ public final class ReportApiController {
                     List<JudgedBody> all =
                             id < 1
                                     ? List.of()
-                                    : queries.run(visible.installed(), new RunId(id)).stream()
-                                            .map(it ->
-                                                    JudgedBody.of(
-                                                            it, visible.name(), access.links()))
-                                            .toList();
+                                    : bodies(
+                                            visible,
+                                            queries.run(visible.installed(), new RunId(id)));
                     return all.isEmpty()
                             ? Optional.empty()
                             : Optional.of(new RunBody(visible.name().toString(), id, all));
@@ -254,11 +256,7 @@ public final class ReportApiController {
                 .answer(visible -> {
                     List<JudgedBody> all =
                             DIGITS.matcher(sha).matches()
-                                    ? queries.commit(visible.installed(), sha).stream()
-                                            .map(it ->
-                                                    JudgedBody.of(
-                                                            it, visible.name(), access.links()))
-                                            .toList()
+                                    ? bodies(visible, queries.commit(visible.installed(), sha))
                                     : List.of();
                     return all.isEmpty()
                             ? Optional.empty()
