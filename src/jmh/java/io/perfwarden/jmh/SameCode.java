@@ -179,7 +179,9 @@ public final class SameCode {
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
                         List.of(all.headResults()),
                         all.baseAsLastRun()),
-                new PolicyDecider(new InterleavedDecider(jobs, rerun, Machines.SHARED)));
+                new PolicyDecider(
+                        new InterleavedDecider(
+                                ControlledJobs.of(jobs, SUITE), rerun, Machines.SHARED)));
     }
 
     private static SuiteComparison byThreshold(PairedRounds job) {

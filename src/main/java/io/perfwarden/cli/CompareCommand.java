@@ -211,8 +211,8 @@ final class CompareCommand implements Callable<Integer> {
             given.add(PairFiles.readWhole(Path.of(again), where, inputs));
         }
         RecordedJobs recorded = RecordedJobs.of(given);
-        List<PairedRounds> jobs = recorded.jobs();
-        PairedRounds all = PairedRounds.pool(jobs);
+        ControlledJobs jobs = ControlledJobs.of(recorded.jobs(), suite);
+        PairedRounds all = PairedRounds.pool(jobs.counted());
         ComparisonSubject subject =
                 new ComparisonSubject(
                         suite,
@@ -223,7 +223,7 @@ final class CompareCommand implements Callable<Integer> {
         InterleavedDecider decider =
                 new InterleavedDecider(jobs, RerunOption.IMPOSSIBLE, history.machines(suite));
         Optional<CommitSha> base = PairFiles.baseCommit(directory);
-        return judge(subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, base));
+        return judge(subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, jobs, base));
     }
 
     private ComparedSuite judge(

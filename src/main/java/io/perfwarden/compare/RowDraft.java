@@ -38,6 +38,7 @@ final class RowDraft {
                     BRANCH_AS_SLOW,
                     BELOW_WARNING,
                     ONE_JOB_ONLY,
+                    CONTROL,
                     COUNTS_DIFFER,
                     TOO_FEW_COUNTS);
 
@@ -370,7 +371,7 @@ final class RowDraft {
                 : end(
                         INCONCLUSIVE,
                         isAdvisory() ? NONE : limitByGate(WARN),
-                        unsure ? BRANCH_UNSURE : TOO_FEW_ROUNDS);
+                        uncertainty().orElse(TOO_FEW_ROUNDS));
     }
 
     private Row endUnchanged(RuleResult.TestedPair test) {

@@ -52,6 +52,10 @@ public enum RowReason {
     NO_HISTORY("no history"),
     /** A job has too few rounds of base and head. */
     TOO_FEW_ROUNDS("too few rounds"),
+    /** No change can affect it, so it never fails. */
+    CONTROL("control"),
+    /** Benchmarks moved that no change can affect: its jobs measured the machine. */
+    MOVED_CONTROLS("controls moved"),
     /** Counts of one side differ by more than 0.2 %. */
     COUNTS_DIFFER("counts differ"),
     /** It was counted twice, and a third count may differ. */

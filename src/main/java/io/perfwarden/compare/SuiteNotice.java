@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.RecordedJobs;
+import io.perfwarden.compare.rule.ControlledJobs;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.config.SuiteRule;
@@ -276,14 +277,29 @@ public sealed interface SuiteNotice {
 
     /** The run measured both sides in turns; rounds of all jobs. */
     record MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) implements RunNotice {
-        /** With each recording that was given twice. */
-        public static List<SuiteNotice> of(RecordedJobs recorded, Optional<CommitSha> base) {
+        /** With the jobs that do not count, and why. */
+        public static List<SuiteNotice> of(
+                RecordedJobs recorded, ControlledJobs controlled, Optional<CommitSha> base) {
             int rounds = recorded.jobs().stream().mapToInt(PairedRounds::rounds).sum();
             List<SuiteNotice> notices = new ArrayList<>();
             notices.add(new MeasuredInTurns(recorded.jobs().size(), rounds, base));
             recorded.copies()
                     .forEach(it -> notices.add(new SameRecording(it.job(), it.original())));
+            if (!controlled.moves().isEmpty()) {
+                notices.add(new MovedControls(controlled.moves()));
+            }
             return notices;
+        }
+    }
+
+    /**
+     * Jobs do not count, as benchmarks moved in them that no change can affect.
+     *
+     * @param moves one a job, 0.06 for 6 % worse
+     */
+    record MovedControls(List<Double> moves) implements RunNotice {
+        public MovedControls {
+            moves = List.copyOf(moves);
         }
     }
 

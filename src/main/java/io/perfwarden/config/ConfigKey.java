@@ -308,6 +308,18 @@ record ConfigKey<T>(
                                     + " Then a change [counts at once](noise.md), without proof by"
                                     + " another machine");
 
+    static final ConfigKey<YamlValue> CONTROL =
+            optional(
+                            "control",
+                            SUITE,
+                            new NestedType("glob", "glob over benchmark names"),
+                            "none",
+                            "ctl/*")
+                    .means(
+                            "Benchmarks that no change can affect. A job [in turns](in-turns.md)"
+                                    + " in which they move does not count. They never fail"
+                                    + " themselves");
+
     // A rule, before the limits
 
     static final ConfigKey<YamlValue> MATCH =

@@ -21,6 +21,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
  * @param rules in order; the first match wins
  * @param maxLeftOut the part of its benchmarks that a run may leave out, 0.8 for 80 %
  * @param dedicated whether the machine that measures it is always the same and idle
+ * @param control benchmarks that no change can affect
  * @param parity how backends are told apart, where the run brings what each of them computed
  */
 public record SuitePolicy(
@@ -39,6 +40,7 @@ public record SuitePolicy(
         List<SuiteRule> rules,
         double maxLeftOut,
         boolean dedicated,
+        Optional<GlobPattern> control,
         Optional<ParityPolicy> parity) {
     /** The {@code format} that is recognised by content. */
     public static final String AUTO = "auto";
@@ -122,6 +124,7 @@ public record SuitePolicy(
                 List.of(),
                 0,
                 ConfigKey.DEDICATED.defaultValue(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -132,6 +135,10 @@ public record SuitePolicy(
     /** Dedicated ones where an option says so, or the suite. */
     public Machines machines(boolean byOption) {
         return byOption || dedicated ? Machines.DEDICATED : Machines.SHARED;
+    }
+
+    public boolean isControl(BenchmarkId id) {
+        return control.filter(it -> SuiteRule.matches(it, id)).isPresent();
     }
 
     /** Whether a run of a workflow, perhaps unknown, may measure this suite. */
@@ -195,6 +202,7 @@ public record SuitePolicy(
                 otherRules,
                 mostLeftOut,
                 dedicated,
+                control,
                 parity);
     }
 

@@ -35,9 +35,35 @@ record SuiteReader(WordChoice<String> formats) {
                         rules(section, row),
                         ConfigKey.MAX_LEFT_OUT.readOrDefault(section),
                         ConfigKey.DEDICATED.readOrDefault(section),
+                        ConfigKey.CONTROL
+                                .read(section)
+                                .flatMap(value -> value.text(GlobPattern::parse)),
                         patterns.parity().policy(patterns.artifacts(), patterns.files()));
         patterns.check(section, suite);
+        checkControl(section, suite);
         return suite;
+    }
+
+    /** A control fails nothing, so nothing may state that it shall. */
+    private static void checkControl(YamlSection section, SuitePolicy suite) {
+        if (suite.control().isEmpty()) {
+            return;
+        }
+        GlobPattern control = suite.control().get();
+        boolean isLimited =
+                suite.rules().stream()
+                        .filter(rule -> rule.setsGate() || !rule.row().limits().hard().areNone())
+                        .map(SuiteRule::match)
+                        .anyMatch(it ->
+                                it.matches(control.toString()) || control.matches(it.toString()));
+        if (isLimited || suite.parity().isPresent()) {
+            ConfigKey.CONTROL.report(
+                    section,
+                    suite.parity().isPresent()
+                            ? "says nothing beside parity"
+                            : "has a rule with a gate or a budget, but a control never fails",
+                    "leave one of them out");
+        }
     }
 
     private static List<SuiteRule> rules(YamlSection section, RowPolicy row) {

@@ -392,7 +392,7 @@ public final class ExplanationWording {
         return worse(StrictMath.expm1(logarithm));
     }
 
-    private static String worse(double change) {
+    static String worse(double change) {
         return percent(Math.abs(change)) + (change < 0 ? " better" : " worse");
     }
 

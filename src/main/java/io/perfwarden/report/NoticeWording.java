@@ -120,6 +120,14 @@ public record NoticeWording(UnaryOperator<String> quote) {
                                     .orElse("It does not name its base commit"));
             case SuiteNotice.SameRecording(int job, int original) ->
                     text("same-recording", job, original);
+            case SuiteNotice.MovedControls(List<Double> moves) ->
+                    text(
+                            "moved-controls",
+                            quantity(moves.size(), "job") + (moves.size() == 1 ? " does" : " do"),
+                            enumerate(
+                                    ", ",
+                                    moves.stream().map(ExplanationWording::worse),
+                                    moves.size()));
             case SuiteNotice.TurnsDoNotCount() -> text("turns-do-not-count", q("decision: paired"));
             case SuiteNotice.CarriedOver(String artifact) -> text("carried-over", q(artifact));
         };
@@ -409,7 +417,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.MovedUndirected it -> it.isNew();
             case SuiteNotice.RunNotice it ->
                     it instanceof SuiteNotice.TurnsDoNotCount
-                            || it instanceof SuiteNotice.SameRecording;
+                            || it instanceof SuiteNotice.SameRecording
+                            || it instanceof SuiteNotice.MovedControls;
             case SuiteNotice.SelectionNotice it ->
                     it instanceof SuiteNotice.LeftOut left
                             && (left.isTooMuch() || left.doubt().isPresent());

@@ -15,6 +15,7 @@ import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
+import io.perfwarden.compare.rule.ControlledJobs;
 import io.perfwarden.compare.rule.InterleavedDecider;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
@@ -458,7 +459,7 @@ class FailureSharesTest {
         assertThat(head.reading()).isEqualTo(MetricReading.share(1100, 100_000));
         var rule =
                 new InterleavedDecider(
-                        List.of(job),
+                        new ControlledJobs(List.of(job), List.of(), false),
                         SignificanceOptions.RerunOption.IMPOSSIBLE,
                         SignificanceOptions.Machines.SHARED);
         SuiteHistory none = SuiteHistory.none(HERE);

@@ -68,6 +68,12 @@ class PolicyProblemsTest {
                         + " paired | did you mean \"threshold\"?",
                 "artifact: 'x-{backend}' | .artifact | has {backend}, expected the backends under"
                         + " the key parity | ''",
+                "'control: ctl/*\n"
+                        + "    rules: [{match: ctl/**, gate: block}]' | .control | has a rule with a"
+                        + " gate or a budget | leave one of them out",
+                "'control: ctl/**\n"
+                        + "    rules: [{match: ctl/a, budget: 1 ms}]' | .control | has a rule with a"
+                        + " gate or a budget | leave one of them out",
                 "'decision: parity\n"
                         + "    parity: {backends: [a, b]}' | .parity | needs {backend} in artifact |"
                         + " such as artifact",

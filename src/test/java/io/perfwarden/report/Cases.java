@@ -399,6 +399,10 @@ public final class Cases {
                 row("little").base(100).now(101).is(RowOutcome.UNCHANGED, RowReason.BELOW_WARNING));
         rows.add(
                 row("one-job").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.ONE_JOB_ONLY));
+        rows.add(row("ctl/memcpy").base(100).now(103).is(RowOutcome.UNCHANGED, RowReason.CONTROL));
+        rows.add(
+                worse("disturbed", RowEffect.WARN)
+                        .is(RowOutcome.INCONCLUSIVE, RowReason.MOVED_CONTROLS));
         rows.add(
                 row("unsteady")
                         .base(100)

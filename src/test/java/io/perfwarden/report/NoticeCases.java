@@ -86,6 +86,8 @@ public final class NoticeCases {
                         new SuiteNotice.BranchAsSlow(1, false),
                         new SuiteNotice.BranchAsSlow(2, true),
                         new SuiteNotice.SameRecording(2, 1),
+                        new SuiteNotice.MovedControls(List.of(0.06)),
+                        new SuiteNotice.MovedControls(List.of(0.06, -0.031)),
                         new SuiteNotice.TurnsDoNotCount(),
                         new SuiteNotice.CarriedOver("bench-linux"),
                         leftOut(84, 0.8, Optional.empty()),

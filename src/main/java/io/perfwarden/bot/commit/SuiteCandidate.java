@@ -63,7 +63,8 @@ public record SuiteCandidate(
                                 .flatMap(attempt -> attempt.turns().stream())
                                 .map(turns -> turns.rounds(where))
                                 .toList());
-        PairedRounds all = PairedRounds.pool(recorded.jobs());
+        ControlledJobs controlled = ControlledJobs.of(recorded.jobs(), suite);
+        PairedRounds all = PairedRounds.pool(controlled.counted());
         var named = newest.turns().stream().flatMap(job -> job.base().stream()).findFirst();
         var head = newest.results().withMeasurements(all.headResults().measurements());
         var subject =
@@ -73,9 +74,9 @@ public record SuiteCandidate(
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
                         List.of(head),
                         all.baseAsLastRun().withRelease(past.release()));
-        var decider = new InterleavedDecider(recorded.jobs(), rerun(), suite.machines());
+        var decider = new InterleavedDecider(controlled, rerun(), suite.machines());
         return SuiteComparator.judge(subject, new PolicyDecider(decider))
-                .withNotices(SuiteNotice.MeasuredInTurns.of(recorded, named));
+                .withNotices(SuiteNotice.MeasuredInTurns.of(recorded, controlled, named));
     }
 
     /** Judges by a file that the branch was not measured with. */

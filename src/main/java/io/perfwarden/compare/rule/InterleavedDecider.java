@@ -9,6 +9,7 @@ import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
 import io.perfwarden.compare.rule.RowDecider.RuleResults;
+import io.perfwarden.compare.rule.RuleResult.RuleOutcome;
 import io.perfwarden.config.RowPolicy.Decision;
 import io.perfwarden.format.CountedRounds;
 import io.perfwarden.model.Metric;
@@ -26,13 +27,10 @@ import io.perfwarden.stats.SignificanceResult.Call;
  * does in the meantime, and do not see how the layout of two programs meets that very machine. How
  * much that is, several jobs show. A row of which a job has too few rounds is undecided.
  *
- * @param jobs the newest last; not empty. The pairs are made of all, see {@link PairedRounds#pool}
+ * @param controlled the pairs are made of those that count, see {@link PairedRounds#pool}
  */
-public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Machines machines)
+public record InterleavedDecider(ControlledJobs controlled, RerunOption rerun, Machines machines)
         implements RowDecider {
-    public InterleavedDecider {
-        jobs = List.copyOf(jobs);
-    }
 
     @Override
     public RuleResults decide(List<Pair> pairs, RuleInputs evidence) {
@@ -44,26 +42,38 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
         List<SignificanceMetric> noisy = new ArrayList<>();
         for (SignificanceMetric column : columns) {
             if (CountedRounds.isCount(column.metric())) {
-                all.set(column.place(), new CountDecider(jobs).decide(column));
+                all.set(column.place(), new CountDecider(jobs()).decide(column));
             } else if (column.metric().exact()) {
                 all.set(column.place(), column.decideExactly(evidence, none));
             } else {
                 noisy.add(column);
             }
         }
-        for (Metric.Role role : Metric.Role.values()) {
-            test(SignificanceMetric.of(noisy, role), all);
-        }
+        Map<Boolean, List<SignificanceMetric>> byControl =
+                noisy.stream()
+                        .collect(
+                                Collectors.partitioningBy(
+                                        it -> evidence.policy().isControl(it.current().id())));
+        byControl.forEach((isControl, some) -> {
+            for (Metric.Role role : Metric.Role.values()) {
+                test(SignificanceMetric.of(some, role), isControl, all);
+            }
+        });
         CountDecider.join(columns, all);
         return RuleResults.of(all);
     }
 
-    private void test(List<SignificanceMetric> columns, List<RuleResult> all) {
-        var differences = jobs.stream().map(job -> differences(columns, job)).toList();
+    private List<PairedRounds> jobs() {
+        return controlled.counted();
+    }
+
+    private void test(List<SignificanceMetric> columns, boolean areControls, List<RuleResult> all) {
+        var differences = jobs().stream().map(job -> differences(columns, job)).toList();
         var results = InterleavedTestResult.of(differences, machines);
         for (int c = 0; c < columns.size(); c++) {
             SignificanceMetric column = columns.get(c);
-            results.get(c).ifPresent(it -> all.set(column.place(), finding(column, it)));
+            results.get(c)
+                    .ifPresent(it -> all.set(column.place(), finding(column, areControls, it)));
         }
     }
 
@@ -78,7 +88,8 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
         return differences;
     }
 
-    private RuleResult finding(SignificanceMetric column, InterleavedTestResult result) {
+    private RuleResult finding(
+            SignificanceMetric column, boolean isControl, InterleavedTestResult result) {
         SignificanceDetail.Rounds rounds = rounds(column);
         double base = rounds.base().median();
         LogLimits bound = column.bound(base);
@@ -86,10 +97,17 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
         Call call = result.call(bound, warning, rerun);
         double change = StrictMath.expm1(result.change());
         PairSide side = SignificanceMetric.side(base, result.noise(), result.rounds());
-        Optional<RowReason> uncertainty = uncertainty(call, result, bound, warning);
+        boolean isUndecided = !isControl && controlled.isNoneLeft();
+        RuleOutcome tested = isControl ? RuleOutcome.SAME : RuleResult.outcome(call, true);
+        Optional<RowReason> uncertainty =
+                isControl
+                        ? Optional.of(RowReason.CONTROL)
+                        : isUndecided
+                                ? Optional.of(RowReason.MOVED_CONTROLS)
+                                : uncertainty(call, result, bound, warning);
         return new RuleResult.TestedPair(
                 Decision.STATISTICAL,
-                column.outcome(RuleResult.outcome(call, true), change),
+                column.outcome(isUndecided ? RuleOutcome.UNDECIDED : tested, change),
                 OptionalDouble.of(change),
                 column.rule().limits(base, column.metric().direction()),
                 Optional.of(
@@ -106,7 +124,7 @@ public record InterleavedDecider(List<PairedRounds> jobs, RerunOption rerun, Mac
     private SignificanceDetail.Rounds rounds(SignificanceMetric column) {
         List<Double> bases = new ArrayList<>();
         List<Double> heads = new ArrayList<>();
-        for (PairedRounds job : jobs) {
+        for (PairedRounds job : jobs()) {
             double[] base = column.values(job.base());
             double[] head = column.values(job.head());
             for (int i = 0; i < base.length; i++) {

@@ -16,21 +16,7 @@ import io.perfwarden.stats.StoppingRule;
 public record JobLook(SuitePolicy suite, Machines machines) {
     /** Benchmarks with their first metric on both sides that need more rounds, in their order. */
     public Set<BenchmarkId> openBenchmarks(PairedRounds job) {
-        var pairs =
-                BenchmarkPairing.of(
-                                suite,
-                                "",
-                                new EnvironmentPair(
-                                        job.baseResults().environment(),
-                                        job.headResults().environment()),
-                                job.baseResults().measurements(),
-                                job.headResults().measurements())
-                        .pairs();
-        List<SignificanceMetric> columns =
-                SignificanceMetric.of(pairs, suite, _ -> true).stream()
-                        .filter(it -> it.current().metric().role() == Metric.Role.PRIMARY)
-                        .filter(it -> !it.metric().exact())
-                        .toList();
+        List<SignificanceMetric> columns = columns(suite, job);
         var reasons =
                 new StoppingRule(machines)
                         .reasons(
@@ -42,7 +28,25 @@ public record JobLook(SuitePolicy suite, Machines machines) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    private static LogLimits bound(SignificanceMetric column, PairedRounds job) {
+    /** The first metric of each benchmark that both sides measured and that has noise. */
+    static List<SignificanceMetric> columns(SuitePolicy suite, PairedRounds job) {
+        var pairs =
+                BenchmarkPairing.of(
+                                suite,
+                                "",
+                                new EnvironmentPair(
+                                        job.baseResults().environment(),
+                                        job.headResults().environment()),
+                                job.baseResults().measurements(),
+                                job.headResults().measurements())
+                        .pairs();
+        return SignificanceMetric.of(pairs, suite, _ -> true).stream()
+                .filter(it -> it.current().metric().role() == Metric.Role.PRIMARY)
+                .filter(it -> !it.metric().exact())
+                .toList();
+    }
+
+    static LogLimits bound(SignificanceMetric column, PairedRounds job) {
         double[] values = column.values(job.base());
         return column.bound(SignificanceMetric.newest(values, values.length).median());
     }
