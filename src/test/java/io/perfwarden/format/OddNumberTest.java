@@ -42,7 +42,7 @@ class OddNumberTest {
         MemoryFile file = MemoryFile.sample(sample);
         String text = new String(file.bytes(), StandardCharsets.UTF_8);
         ResultSet before = Read.ok(file);
-        boolean json = text.stripLeading().startsWith("{") || text.stripLeading().startsWith("[");
+        boolean json = isJson(file);
         List<MatchResult> places = json ? inJson(text) : inText(text, before);
         List<String> odd =
                 json ? Stream.concat(ODD.stream(), Stream.of("null", "\"NaN\"")).toList() : ODD;
@@ -82,6 +82,48 @@ class OddNumberTest {
                 .containsExactly(5.0, Double.NaN);
     }
 
+    /** Rows as tools print them if nothing could be measured: all of their numbers are none. */
+    static Stream<String> rowsWithoutNumbers() {
+        return Stream.of(
+                "a x NaN ops/sec \u00b1NaN% (0 runs sampled)\nb x 5 ops/sec \u00b11.00% (9 runs sampled)\n",
+                "a x Infinity ops/sec \u00b10.00% (9 runs sampled)\nb x 5 ops/sec \u00b11.00% (9 runs sampled)\n",
+                "BenchmarkA-8 1 NaN ns/op\nBenchmarkB-8 2 5 ns/op\n",
+                "BenchmarkA-8 1 +Inf ns/op -Inf MB/s\nBenchmarkB-8 2 5 ns/op\n",
+                "a                       time:   [NaN ns NaN ns NaN ns]\nb                       time:   [1.0 ns 2.0 ns 3.0 ns]\n",
+                "a                       time:   [inf s inf s inf s]\nb                       time:   [1.0 ns 2.0 ns 3.0 ns]\n",
+                "test a ... bench:         NaN ns/iter (+/- NaN)\ntest b ... bench:           5 ns/iter (+/- 1)\n",
+                "test a ... bench:         inf ns/iter (+/- NaN) = NaN MB/s\ntest b ... bench:           5 ns/iter (+/- 1)\n",
+                """
+                x     fastest       \u2502 slowest       \u2502 median        \u2502 mean          \u2502 samples \u2502 iters
+                \u251c\u2500 a  NaN ns        \u2502 NaN ns        \u2502 NaN ns        \u2502 NaN ns        \u2502 100     \u2502 100
+                \u2570\u2500 b  1 ns          \u2502 3 ns          \u2502 2 ns          \u2502 2 ns          \u2502 100     \u2502 100
+
+                """,
+                "Benchmark  Mode  Cnt  Score   Error  Units\na.A.a      avgt    5    NaN \u00b1   NaN  ns/op\na.A.b      avgt    5  5.000 \u00b1 1.000  ns/op\n",
+                "Benchmark  Mode  Cnt     Score   Error  Units\na.A.a     thrpt    5  Infinity \u00b1   NaN  ops/s\na.A.b     thrpt    5     5.000 \u00b1 1.000  ops/s\n",
+                "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n\"a\",\"avgt\",1,5,NaN,NaN,\"ns/op\"\n\"b\",\"avgt\",1,5,5.0,1.0,\"ns/op\"\n",
+                "name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,error_message\n\"a\",10,nan,-nan,ns,,,,,\n\"b\",10,5,5,ns,,,,,\n",
+                "command,mean,stddev,median,user,system,min,max\na,NaN,NaN,NaN,NaN,NaN,NaN,NaN\nb,5,1,5,5,5,5,5\n",
+                "Name,Mean (ps),2*Stdev (ps)\na,NaN,NaN\nb,5000,10\n",
+                "Name,Mean,MeanLB,MeanUB,Stddev,StddevLB,StddevUB\na,NaN,NaN,NaN,NaN,NaN,NaN\nb,5,5,5,1,1,1\n",
+                "name\trun\ttiming\na\t1\tnan\nb\t1\t0.5\n",
+                "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,50%,66%,75%,80%,90%,95%,98%,99%,99.9%,99.99%,100%\nGET,a,10,0,nan,nan,nan,nan,nan,nan,0,nan,nan,nan,nan,nan,nan,nan,nan,nan,nan,nan\nGET,b,10,0,5,5,5,5,5,5,0,5,5,5,5,5,5,5,5,5,5,5\n,Aggregated,20,0,5,5,5,5,5,5,0,5,5,5,5,5,5,5,5,5,5,5\n",
+                "/a.swift:5: Test Case '-[M.C a]' measured [Time, seconds] average: nan, relative standard deviation: nan%, values: [nan, nan, nan], performanceMetricID:com.apple.XCTPerformanceMetric_WallClockTime, polarity: prefers smaller, maxPercentRegression: 10.000%\n/a.swift:5: Test Case '-[M.C b]' measured [Time, seconds] average: 5, relative standard deviation: 1%, values: [5, 5, 5], performanceMetricID:com.apple.XCTPerformanceMetric_WallClockTime, polarity: prefers smaller, maxPercentRegression: 10.000%\n",
+                "\u00b7 Running 2 total benchmarks (1 commits * 1 environments * 2 benchmarks)\n[  0.00%] \u00b7\u00b7 Benchmarking existing-py\n[ 50.00%] \u00b7\u00b7\u00b7 a.track_a                    nan\n[100.00%] \u00b7\u00b7\u00b7 a.time_b                    5\u00b11s\n",
+                "a::a::x\n  Instructions:     NaN|10   (No change)\na::a::y\n  Instructions:     10|10   (No change)\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("rowsWithoutNumbers")
+    void a_row_without_any_number_fails_and_its_neighbour_counts(String text) {
+        ResultSet results = Read.ok(text);
+        assertThat(results.unread().first()).isEmpty();
+        Map<BenchmarkId, Boolean> failed = new LinkedHashMap<>();
+        results.measurements()
+                .forEach(it -> failed.merge(it.id(), isOdd(it), Boolean::logicalOr));
+        assertThat(failed.values()).startsWith(true, false);
+    }
+
     private static Optional<String> fault(MemoryFile file, String edited, ResultSet before) {
         ReadOutcome<ResultSet> outcome =
                 Read.outcome(file.with(edited.getBytes(StandardCharsets.UTF_8)));
@@ -109,6 +151,10 @@ class OddNumberTest {
                             + " rows: "
                             + ids.stream().limit(3).map(BenchmarkId::label).toList());
         }
+        Optional<String> gone = isJson(file) ? Optional.empty() : gone(lost, after);
+        if (gone.isPresent()) {
+            return gone;
+        }
         boolean named =
                 after.unread().count() > before.unread().count()
                         || after.measurements().stream()
@@ -121,6 +167,23 @@ class OddNumberTest {
                                 + lost.getFirst().id().label()
                                 + " "
                                 + lost.getFirst().metric().name());
+    }
+
+    /** Rows of a text that neither keep their name nor are of a benchmark that failed. */
+    private static Optional<String> gone(List<MetricResult> lost, ResultSet after) {
+        Set<Object> names =
+                after.measurements().stream()
+                        .flatMap(it -> isOdd(it) ? Stream.of(it.key(), it.id()) : Stream.of(it.key()))
+                        .collect(Collectors.toSet());
+        return lost.stream()
+                .filter(it -> !names.contains(it.key()) && !names.contains(it.id()))
+                .map(it -> "gone: " + it.id().label() + " " + it.metric().name())
+                .findFirst();
+    }
+
+    private static boolean isJson(MemoryFile file) {
+        String text = new String(file.bytes(), StandardCharsets.UTF_8).stripLeading();
+        return text.startsWith("{") || text.startsWith("[");
     }
 
     private static boolean spreadOnly(MetricResult row, ResultSet after) {

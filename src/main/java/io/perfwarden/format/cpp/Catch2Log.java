@@ -33,7 +33,7 @@ final class Catch2Log implements ConsoleLines.Line {
     private static final String BEFORE_29 = "elapsed ns";
 
     private static final Pattern COUNT =
-            Pattern.compile("[0-9](?:[0-9,.'\u2019\u00a0\u202f]*[0-9])?");
+            Pattern.compile("[0-9](?:[0-9,.'\u2019\u00a0\u202f]*[0-9])?|" + NumberText.ODD);
 
     private enum LogPlace {
         OUTSIDE,

@@ -17,11 +17,16 @@ import io.perfwarden.model.MetricReading.*;
  * nothing else after the colon, as for an {@code Error}.
  */
 public final class BenchmarkJsReader implements ResultReader {
+    private static final String NUMBER = "([\\d,.]+|" + NumberText.ODD + ")";
+
     /** The last {@code x} counts, as names may hold one. */
     private static final Pattern RESULT =
             Pattern.compile(
-                    "^(.+) x ([\\d,.]+) ops/sec [^\\s\\d]{0,3}([\\d.,]+)% \\(\\d+ runs?"
-                            + " sampled\\)");
+                    "^(.+) x "
+                            + NUMBER
+                            + " ops/sec [^\\s\\d]{0,3}?"
+                            + NUMBER
+                            + "% \\(\\d+ runs? sampled\\)");
 
     private static final Pattern FAILURE = Pattern.compile("^(\\S.*): $");
 

@@ -3,6 +3,7 @@ package io.perfwarden.format.rust;
 import module java.base;
 
 import io.perfwarden.format.LineWords.LastWords;
+import io.perfwarden.format.NumberText;
 import io.perfwarden.format.NumberWithUnit;
 import io.perfwarden.model.Unit;
 
@@ -15,7 +16,7 @@ final class DivanRow {
     private static final List<String> HEADINGS =
             List.of("slowest", "median", "mean", "samples", "iters");
 
-    static final Pattern LAST_VALUE = Pattern.compile("^(|.*\\s)([0-9][0-9.,]* \\S+)$");
+    static final Pattern LAST_VALUE = Pattern.compile("^(|.*\\s)((?:[0-9][0-9.,]*|" + NumberText.ODD + ") \\S+)$");
 
     private static final Pattern LOST_BAR = Pattern.compile("(?<=\\s)[?\ufffd](?=\\s|$)");
     private static final Pattern LOST_BRANCH =

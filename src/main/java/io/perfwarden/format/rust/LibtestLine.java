@@ -26,7 +26,9 @@ record LibtestLine(
     private static final char APOSTROPHE = '\'';
 
     private static final Pattern MARGIN =
-            Pattern.compile("^(.*?)\\(\\+/- ([0-9.,eE+-]{1,60})\\)(?: = (.{1,60}))?$");
+            Pattern.compile("^(.*?)\\(\\+/- ([0-9.,eE+-]{1,60}|"
+                            + NumberText.ODD
+                            + ")\\)(?: = (.{1,60}))?$");
 
     static boolean isResult(String line) {
         return line.startsWith(TEST) && line.lastIndexOf(LABEL) >= TEST.length();
