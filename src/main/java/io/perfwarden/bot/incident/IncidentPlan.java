@@ -90,7 +90,9 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         if (known.state() != IncidentState.OPEN && known.state() != IncidentState.GONE) {
             return known;
         }
-        return with(known, known.range(), known.members().stream().map(this::follow).toList());
+        return with(known, known.range(), known.members().stream()
+                        .map(it -> follow(it, known.range().begun()))
+                        .toList());
     }
 
     private boolean mayJoin(BranchIncident known) {
@@ -132,7 +134,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                 new Range(before.commit().value(), begin.commit().value(), before.at(), begin.at());
         return Optional.of(
                 new FoundIncident(
-                        update(member, course).withState(IncidentState.OPEN),
+                        update(member, course, begin.at()).withState(IncidentState.OPEN),
                         range,
                         before.place(),
                         begin.place(),
@@ -188,7 +190,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                         .orElse(now));
     }
 
-    private IncidentMember follow(IncidentMember member) {
+    private IncidentMember follow(IncidentMember member, Instant begun) {
         SeriesId id = new SeriesId(member.series());
         Course course = facts.courses().get(id);
         if (course == null) {
@@ -220,17 +222,41 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                                     case OPEN, FIXED, BETTER -> IncidentState.OPEN;
                                 })
                         .orElse(IncidentState.OPEN);
-        return update(member, course).withState(told);
+        return update(member, course, begun).withState(told);
     }
 
     /** Changes the level only if it matters, as each edit is a request. */
-    private static IncidentMember update(IncidentMember member, Course course) {
-        double level = course.level();
+    private static IncidentMember update(IncidentMember member, Course course, Instant begun) {
+        double level = worseLevel(member, course, begun).orElse(member.level().after());
         OptionalDouble more = change(course, member.level().after(), level);
         boolean isNear = Math.abs(more.orElse(0)) <= member.level().limit() / 2;
         return isNear
                 ? member
                 : member(course.series(), member.level().before(), level, member.level().limit());
+    }
+
+    /**
+     * The worse level of what began at a time, also while values are good again: that of the newest
+     * step, else the median of the worse runs, as one run at a third level may hide all steps.
+     */
+    private static OptionalDouble worseLevel(
+            IncidentMember member, Course course, Instant begun) {
+        List<IncidentValue> values = course.values();
+        double[] worse =
+                values.stream()
+                        .filter(it -> !it.at().isBefore(begun))
+                        .mapToDouble(IncidentValue::value)
+                        .filter(it -> Double.isFinite(it) && !isGood(member, course, it))
+                        .sorted()
+                        .toArray();
+        return Stream.concat(
+                        Arrays.stream(worse).skip(worse.length / 2).limit(1).boxed(),
+                        course.steps().stream()
+                                .filter(it -> !values.get(it.to()).at().isBefore(begun))
+                                .map(LevelHistory.HistoryStep::after)
+                                .filter(it -> !isGood(member, course, it)))
+                .mapToDouble(it -> it)
+                .reduce((_, last) -> last);
     }
 
     private static IncidentMember member(

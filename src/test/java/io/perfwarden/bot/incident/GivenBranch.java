@@ -1,5 +1,7 @@
 package io.perfwarden.bot.incident;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import module java.base;
 
 import io.perfwarden.bot.query.BranchChange;
@@ -92,6 +94,10 @@ final class GivenBranch {
     private void look() {
         incidents = new IncidentPlan(facts(), since, now()).of(incidents);
         incidents.forEach(it -> seen.put(it.number(), it));
+        assertThat(incidents)
+                .as("figures of an incident are those of its worse level")
+                .flatExtracting(BranchIncident::members)
+                .allMatch(it -> it.level().change() > it.level().limit());
     }
 
     Instant now() {

@@ -139,6 +139,20 @@ class IncidentIssuesTest extends WorldTest {
     }
 
     @Test
+    void a_run_at_a_third_level_leaves_the_figures_and_a_third_level_changes_them() {
+        became130();
+        Shown issue = only();
+        ran(160);
+        assertThat(only()).isEqualTo(issue);
+        ran(160, 160, 160);
+        assertThat(only().title()).isEqualTo("parse: 60 % slower since abcdef0");
+        assertThat(only().body()).contains("100\u00a0ns\u00a0\u2192\u00a0160\u00a0ns");
+        ran(100, 130, 101, 100, 99);
+        assertThat(only().open()).isFalse();
+        assertThat(only().title()).isEqualTo("parse: 60 % slower since abcdef0");
+    }
+
+    @Test
     void without_being_asked_for_there_is_none_and_what_was_before_is_never_told() {
         world.config(BY_FILE);
         became130();
