@@ -248,7 +248,8 @@ public final class UseCaseWiring {
         Clock clock = around.clock();
         var baselines =
                 new ProposedBaselines(github, facts.orders(), facts.acceptances(), readers, clock);
-        return new ProposedFiles(github, facts.orders(), policies, baselines, groups, clock);
+        var gaps = new GateGapNotes(facts.history(), facts.orders(), clock);
+        return new ProposedFiles(github, facts.orders(), policies, baselines, groups, gaps, clock);
     }
 
     private CommitPublisher publisher(CommitVerdicts verdicts, ProposedFiles proposed) {

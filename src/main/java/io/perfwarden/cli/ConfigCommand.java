@@ -16,11 +16,13 @@ import picocli.CommandLine.Model.CommandSpec;
 @Command(name = "config")
 final class ConfigCommand implements Runnable {
     private final ShellContext shell;
+    private final ServerHistories server;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    ConfigCommand(ShellContext shell) {
+    ConfigCommand(ShellContext shell, ServerHistories server) {
         this.shell = shell;
+        this.server = server;
     }
 
     @Override
@@ -33,7 +35,8 @@ final class ConfigCommand implements Runnable {
             @Parameters(paramLabel = "FILE") String file,
             @Option(names = "--workflow", paramLabel = "FILE") List<String> workflows,
             @Option(names = "--results", paramLabel = "PATH") List<String> results,
-            @Option(names = "--suite", paramLabel = "NAME") Optional<String> suite)
+            @Option(names = "--suite", paramLabel = "NAME") Optional<String> suite,
+            @Mixin PastRunsOptions past)
             throws CliRefusal {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
         RepositoryPolicy policy = PolicyOptions.read(readers, file);
@@ -75,8 +78,13 @@ final class ConfigCommand implements Runnable {
             said.addAll(idle(policy, missing));
         }
         said.addAll(
-                new UnusedRules(shell, readers, file)
-                        .lines(policy, results == null ? List.of() : results, suite));
+                past.areGiven()
+                        ? ConfigGaps.lines(
+                                policy,
+                                past.read(
+                                        shell, server, policy.suites(), SimulateCommand.MOST_RUNS))
+                        : new ConfigGaps(shell, readers, file)
+                                .lines(policy, results == null ? List.of() : results, suite));
         policy.summary(ShellContext.printable(file)).forEach(shell.out()::println);
         said.forEach(shell::say);
         named.forEach(it -> shell.say(it + ": complete"));

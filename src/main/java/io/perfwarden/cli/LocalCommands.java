@@ -33,7 +33,7 @@ public final class LocalCommands {
                 new LazyCommand("import", () -> new ImportCommand(shell, server)),
                 new LazyCommand("backfill", () -> new BackfillCommand(shell, server)),
                 new LazyCommand("init", () -> new InitCommand(shell)),
-                new LazyCommand("config", () -> new ConfigCommand(shell)),
+                new LazyCommand("config", () -> new ConfigCommand(shell, server)),
                 new LazyCommand("pair", () -> new PairCommand(shell)),
                 new LazyCommand("bisect", () -> new BisectCommand(shell)),
                 new LazyCommand("environment", () -> new EnvironmentCommand(shell)),

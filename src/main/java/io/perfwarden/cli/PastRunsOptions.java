@@ -15,8 +15,12 @@ final class PastRunsOptions {
     @Option(names = "--of", paramLabel = "OWNER/REPO")
     private Optional<String> repository = Optional.empty();
 
+    boolean areGiven() {
+        return history.isPresent() || repository.isPresent();
+    }
+
     void requireSource() throws CliRefusal {
-        if (history.isEmpty() && repository.isEmpty()) {
+        if (!areGiven()) {
             throw CliRefusal.usage(
                     "--history", "is missing, expected a directory of baselines, or --of");
         }

@@ -205,7 +205,7 @@ public final class SuiteComparator {
                 .forEach(notices::add);
         FailureSides sides = FailureSides.of(subject);
         SuiteNotice.FailingAlike.of(sides.failing()).ifPresent(notices::add);
-        SuiteNotice.UnusedRule.of(subject.suite(), subject.before(), subject.now())
+        SuiteNotice.UnusedRule.find(subject.suite(), subject.before(), subject.now())
                 .forEach(notices::add);
         ResultColumns before = ResultColumns.of(sides.baseline());
         ResultColumns now = ResultColumns.of(sides.current());

@@ -53,7 +53,7 @@ public sealed interface SuiteNotice {
         /** The nearest name is looked for among the first ones only. */
         private static final int MOST_NAMES = 1_000;
 
-        public static Stream<SuiteNotice> of(
+        static Stream<UnusedRule> find(
                 SuitePolicy suite, List<MetricResult> before, List<MetricResult> now) {
             Set<SuiteRule> unused = new LinkedHashSet<>(suite.rules());
             for (List<MetricResult> side : List.of(now, before)) {

@@ -140,6 +140,21 @@ class ConfigCheckTest {
     }
 
     @Test
+    void what_can_never_fail_is_named_with_and_without_results() throws IOException {
+        String rules = ", slack: 0.5 ns, rules: [{match: Sort, gate: advise, until: 2026-12-31}]";
+        file("baselines/go.json", "[{\"name\": \"Hash\", \"unit\": \"ns\", \"value\": 1}]");
+        assertThat(check("", rules).out())
+                .contains("suite go, baselines/go.json: The slack alone allows 50 % worse in")
+                .doesNotContain("only advises");
+        String endless = ", rules: [{match: Hash, gate: advise}]";
+        assertThat(check("", endless).out())
+                .contains("suite go, baselines/go.json: The rule for \"Hash\" only advises")
+                .contains("None of the 1 result may fail");
+        Files.delete(scratch.resolve("baselines/go.json"));
+        assertThat(check("", endless).out()).contains("suite go: The rule for \"Hash\" only adv");
+    }
+
+    @Test
     void baselines_of_all_platforms_count_and_their_archive_does_not() throws IOException {
         String suite = ", rules: [{match: Sort, fail: 9%}, {match: Hash, fail: 1%}]";
         file("baselines/go/linux.json", "[{\"name\": \"Sort\", \"unit\": \"ns\", \"value\": 1}]");

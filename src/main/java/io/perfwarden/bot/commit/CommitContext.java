@@ -21,6 +21,7 @@ import io.perfwarden.report.github.ReportLinks;
  * @param fileProblems faults of the pull requests' files
  * @param firstConfiguration source of baselines of the first configuration, if a pull request
  *     brings it
+ * @param gateGaps what can never fail under a configuration that a pull request brings, in Markdown
  */
 public record CommitContext(
         InstalledRepo repo,
@@ -29,6 +30,7 @@ public record CommitContext(
         Map<PullNumber, Revision> revisions,
         List<ProposedFileFault> fileProblems,
         Optional<BaselineSource> firstConfiguration,
+        String gateGaps,
         Map<Comparison, ChangeGroups> changeGroups,
         String results) {
     public CommitContext {
@@ -37,12 +39,29 @@ public record CommitContext(
     }
 
     public CommitContext(InstalledRepo repo, CommitSha sha, CommitRecord record) {
-        this(repo, sha, record, Map.of(), List.of(), Optional.empty(), new IdentityHashMap<>(), "");
+        this(
+                repo,
+                sha,
+                record,
+                Map.of(),
+                List.of(),
+                Optional.empty(),
+                "",
+                new IdentityHashMap<>(),
+                "");
     }
 
     public CommitContext withFileProblems(List<ProposedFileFault> faults) {
         return new CommitContext(
-                repo, sha, record, revisions, faults, firstConfiguration, changeGroups, results);
+                repo,
+                sha,
+                record,
+                revisions,
+                faults,
+                firstConfiguration,
+                gateGaps,
+                changeGroups,
+                results);
     }
 
     public ChangeGroups changeGroups(Comparison comparison) {

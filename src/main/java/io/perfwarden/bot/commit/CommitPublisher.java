@@ -166,6 +166,7 @@ public final class CommitPublisher {
                         revisions.of(repo.id(), sha, policy, judged),
                         faults,
                         proposed.firstConfiguration(head(repo, sha, state)),
+                        proposed.gateGaps(head(repo, sha, state)),
                         new IdentityHashMap<>(),
                         ResultFingerprint.shownFingerprint(judged));
         boolean passes = endings.stream().anyMatch(VerdictDrafts::passes);

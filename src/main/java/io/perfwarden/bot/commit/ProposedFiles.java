@@ -29,6 +29,7 @@ public record ProposedFiles(
         PolicyLoader policies,
         ProposedBaselines baselines,
         MergeGroupPulls groups,
+        GateGapNotes gaps,
         Clock clock) {
     private static final String SOUND = "sound";
     private static final String ABSENT = "absent";
@@ -113,11 +114,15 @@ public record ProposedFiles(
             return List.of();
         }
         List<ProposedFileFault> faults = isUnread(head, there) ? faults(head, there) : List.of();
-        if (faults.isEmpty() || head.targets().stream().noneMatch(it -> isOf(head, it, there))) {
+        if (faults.isEmpty() || !isOwn(head, there)) {
             orders.note(known, SOUND, clock.instant());
             return List.of();
         }
         return faults;
+    }
+
+    private boolean isOwn(Head head, List<FileGateway.DirectoryEntry> there) {
+        return head.targets().stream().anyMatch(it -> isOf(head, it, there));
     }
 
     /** Whether the configuration is the target's own, not an outdated branch's. */
@@ -188,8 +193,13 @@ public record ProposedFiles(
         var ref = Optional.of(head.sha().value());
         FileRead found = github.files().read(head.repo(), path, ref, LARGEST_CONFIGURATION);
         ReadOutcome<RepositoryPolicy> read = policies.of(found, path);
-        if (head.inForce().isEmpty() && read instanceof ReadOutcome.Ok<RepositoryPolicy> it) {
-            orders.note(first(head), source(it.value()).name(), clock.instant());
+        if (read instanceof ReadOutcome.Ok<RepositoryPolicy>(RepositoryPolicy brought)) {
+            if (head.inForce().isEmpty()) {
+                orders.note(first(head), source(brought).name(), clock.instant());
+            }
+            if (isOwn(head, there)) {
+                gaps.note(head.repo().id(), head.sha(), brought);
+            }
         }
         return faults(kind, path, found, read);
     }
@@ -209,6 +219,11 @@ public record ProposedFiles(
         return head.inForce().isPresent() || head.pulls().isEmpty()
                 ? Optional.empty()
                 : orders.findNote(first(head)).map(BaselineSource::valueOf);
+    }
+
+    /** What can never fail under the configuration that the head brings, in Markdown. */
+    String gateGaps(Head head) {
+        return gaps.text(head.repo().id(), head.sha());
     }
 
     static List<ProposedFileFault> faults(

@@ -93,6 +93,7 @@ public record VerdictDrafts(
                 new CheckWording(deadline)
                         .of(ending, verdict)
                         .withParagraph(passes(ending) ? "" : otherBase(commit, target))
+                        .withParagraph(commit.gateGaps())
                         .withParagraph(backfillText(commit, policy));
         CheckText text =
                 commit.record().targets().contains(target)

@@ -1,0 +1,164 @@
+package io.perfwarden.compare;
+
+import module java.base;
+
+import io.perfwarden.compare.SuiteNotice.UnusedRule;
+import io.perfwarden.compare.rule.SignificanceDetail;
+import io.perfwarden.config.LimitQuantity;
+import io.perfwarden.config.RowPolicy;
+import io.perfwarden.config.RowPolicy.Decision;
+import io.perfwarden.config.RowPolicy.Gate;
+import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuiteRule;
+import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.KeyOrder;
+import io.perfwarden.model.MetricReading;
+import io.perfwarden.model.MetricResult;
+
+/** A part of a suite's configuration under which something can never fail, or hardly. */
+public sealed interface GateGap {
+    /** A rule that applies to nothing, so that its limits hold for nothing. */
+    record IdleRule(UnusedRule rule) implements GateGap {}
+
+    /** A rule that advises without a day from which it blocks, or ignores. */
+    record EndlessAdvice(String match, boolean ignores) implements GateGap {}
+
+    /**
+     * A slack that allows more than the limit itself.
+     *
+     * @param example the benchmark that it allows most
+     * @param allowed worsening by the slack alone, 0.2 for 20 %
+     * @param limit as a fraction
+     */
+    record WideSlack(BenchmarkId example, int benchmarks, double allowed, double limit)
+            implements GateGap {}
+
+    /** None of the metrics may fail: secondary ones, without direction, advisory or ignored. */
+    record NothingDecides(int metrics) implements GateGap {}
+
+    /** A decision by noise fails after a second measurement only, and there is none. */
+    record NeverRepeated() implements GateGap {}
+
+    /**
+     * Benchmarks of which no change up to twice the limit is found.
+     *
+     * @param seen the smallest change that is found of the example, as a fraction
+     */
+    record HiddenByNoise(BenchmarkId example, int benchmarks, double seen, double limit)
+            implements GateGap {}
+
+    /** How much wider than the limit the noise may be before it is said. */
+    double HIDDEN = 2;
+
+    /**
+     * Finds the gaps of a suite.
+     *
+     * @param suite as it is written, before a day is applied to it
+     * @param rerun most repetitions of a suspect
+     * @param last the newest results of the default branch; without any, only rules that advise and
+     *     missing repetitions are found
+     * @param judged the newest run held against those before it, where there is a history
+     */
+    static List<GateGap> of(
+            SuitePolicy suite,
+            int rerun,
+            List<MetricResult> last,
+            Optional<SuiteComparison> judged) {
+        List<GateGap> gaps = new ArrayList<>();
+        if (!last.isEmpty()) {
+            UnusedRule.find(suite, List.of(), last).map(IdleRule::new).forEach(gaps::add);
+        }
+        suite.rules().stream().flatMap(rule -> endlessAdvice(rule).stream()).forEach(gaps::add);
+        if (rerun == 0 && isByNoise(suite)) {
+            gaps.add(new NeverRepeated());
+        }
+        if (!last.isEmpty() && last.stream().noneMatch(it -> mayFail(suite, it))) {
+            gaps.add(new NothingDecides(last.size()));
+        }
+        gaps.addAll(wideSlacks(suite, last));
+        judged.flatMap(it -> noise(suite, it)).ifPresent(gaps::add);
+        return List.copyOf(gaps);
+    }
+
+    private static Optional<GateGap> endlessAdvice(SuiteRule rule) {
+        Gate gate = rule.row().consequences().gate();
+        return switch (gate) {
+            case IGNORE -> Optional.of(new EndlessAdvice(rule.match().toString(), true));
+            case ADVISE ->
+                    rule.row().blocksFrom().isPresent()
+                            ? Optional.empty()
+                            : Optional.of(new EndlessAdvice(rule.match().toString(), false));
+            case BLOCK, EARN -> Optional.empty();
+        };
+    }
+
+    private static boolean isByNoise(SuitePolicy suite) {
+        return Stream.concat(Stream.of(suite.row()), suite.rules().stream().map(SuiteRule::row))
+                .map(RowPolicy::decision)
+                .anyMatch(it -> it == Decision.STATISTICAL);
+    }
+
+    private static boolean mayFail(SuitePolicy suite, MetricResult one) {
+        RowPolicy policy = suite.rowPolicy(one.id(), one.metric().name());
+        boolean isDirected =
+                one.metric().direction() != BetterDirection.UNKNOWN
+                        || policy.direction() != BetterDirection.UNKNOWN;
+        return isDirected
+                && policy.consequences().gate().asksAgain()
+                && suite.role(one.id(), one.metric()).mayFail();
+    }
+
+    /** One gap for each limit that a slack exceeds. */
+    private static List<GateGap> wideSlacks(SuitePolicy suite, List<MetricResult> last) {
+        record Allowed(BenchmarkId id, double ratio) {}
+        Map<RowPolicy, List<Allowed>> wide = new LinkedHashMap<>();
+        for (MetricResult one : last) {
+            RowPolicy policy = suite.rowPolicy(one.id(), one.metric().name());
+            if (mayFail(suite, one)) {
+                double allowed = allowedBySlack(policy.limits().slack(), one);
+                if (allowed > policy.limits().fail()) {
+                    wide.computeIfAbsent(policy, _ -> new ArrayList<>())
+                            .add(new Allowed(one.id(), allowed));
+                }
+            }
+        }
+        List<GateGap> gaps = new ArrayList<>();
+        wide.forEach((policy, all) -> {
+            Allowed most = all.stream().max(KeyOrder.ofDouble(Allowed::ratio)).orElseThrow();
+            int benchmarks = (int) all.stream().map(Allowed::id).distinct().count();
+            gaps.add(new WideSlack(most.id(), benchmarks, most.ratio(), policy.limits().fail()));
+        });
+        return gaps;
+    }
+
+    private static double allowedBySlack(LimitQuantity slack, MetricResult one) {
+        return one.reading() instanceof MetricReading.Measured read && read.value() > 0
+                ? slack.convertTo(one.metric().unit()).map(it -> it / read.value()).orElse(0.0)
+                : 0;
+    }
+
+    private static Optional<GateGap> noise(SuitePolicy suite, SuiteComparison judged) {
+        record Noisy(BenchmarkId id, double seen, double limit) {}
+        List<Noisy> noisy = new ArrayList<>();
+        for (Row row : judged.rows()) {
+            double limit = suite.rowPolicy(row.id(), row.metric().name()).limits().fail();
+            double seen =
+                    row.testDetail()
+                            .map(SignificanceDetail::detectable)
+                            .orElse(OptionalDouble.empty())
+                            .orElse(0);
+            if (seen > HIDDEN * limit && suite.role(row.id(), row.metric()).mayFail()) {
+                noisy.add(new Noisy(row.id(), seen, limit));
+            }
+        }
+        return noisy.stream()
+                .max(KeyOrder.ofDouble(it -> it.seen() / it.limit()))
+                .map(it ->
+                        new HiddenByNoise(
+                                it.id(),
+                                (int) noisy.stream().map(Noisy::id).distinct().count(),
+                                it.seen(),
+                                it.limit()));
+    }
+}
