@@ -82,11 +82,16 @@ public final class BenchmarkIdentities {
      * it is one.
      */
     public static ResultSet filesOfRun(ResultSet run) {
-        return run.withMeasurements(nameResults(run.measurements(), Side.RUN));
+        return run.withMeasurements(nameResults(run.measurements(), Side.RUN, Set.of()));
     }
 
     public static ResultSet filesOfBaseline(ResultSet baseline) {
-        return baseline.withMeasurements(nameResults(baseline.measurements(), Side.BASELINE));
+        return filesOfBaseline(baseline, Set.of());
+    }
+
+    private static ResultSet filesOfBaseline(ResultSet baseline, Set<String> apart) {
+        return baseline.withMeasurements(
+                nameResults(baseline.measurements(), Side.BASELINE, apart));
     }
 
     /** Both sides of a comparison, with consistent names. */
@@ -98,8 +103,9 @@ public final class BenchmarkIdentities {
          * @param attempts the newest last; not empty
          */
         public static ComparedSides of(Optional<ResultSet> baseline, List<ResultSet> attempts) {
-            Optional<ResultSet> before = baseline.map(BenchmarkIdentities::filesOfBaseline);
             List<ResultSet> now = attempts.stream().map(BenchmarkIdentities::filesOfRun).toList();
+            Set<String> files = CopiedFiles.names(now.getLast().measurements());
+            Optional<ResultSet> before = baseline.map(it -> filesOfBaseline(it, files));
             Set<String> apart =
                     RunAgreement.disagreeing(
                             Stream.concat(before.stream(), Stream.of(now.getLast()))
@@ -144,7 +150,7 @@ public final class BenchmarkIdentities {
     }
 
     private static List<MetricResult> pool(List<MetricResult> all, Side side) {
-        List<MetricResult> named = nameResults(all, side);
+        List<MetricResult> named = nameResults(all, side, Set.of());
         return RepeatedRuns.pool(named, RunAgreement.disagreeing(List.of(named)), side);
     }
 
@@ -237,8 +243,10 @@ public final class BenchmarkIdentities {
         return named == null ? qualifier.value(one.position().source()) : named;
     }
 
-    private static List<MetricResult> nameResults(List<MetricResult> all, Side side) {
-        ResultColumns columns = ResultColumns.of(DuplicateExports.drop(ResultColumns.of(all)));
+    private static List<MetricResult> nameResults(
+            List<MetricResult> all, Side side, Set<String> apart) {
+        ResultColumns once = CopiedFiles.drop(ResultColumns.of(all), apart);
+        ResultColumns columns = ResultColumns.of(DuplicateExports.drop(once));
         if (columns.onceEach().isPresent()) {
             return columns;
         }

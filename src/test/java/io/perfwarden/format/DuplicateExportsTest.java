@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.format.archive.ResultFile;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
@@ -135,5 +136,54 @@ class DuplicateExportsTest {
         ResultSet other = read(MemoryFile.of("x/Acme.Bench-report-full-compressed.json", text));
 
         assertThat(names(full, other)).isEqualTo(names(full));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "benchmarkdotnet/base.json, benchmarkdotnet/brief.json",
+        "jmh/base.json, jmh/base.json",
+        "go/base.txt, go/base.txt",
+        "pytest-benchmark/base.json, pytest-benchmark/base.json",
+        "google-benchmark/base.json, google-benchmark/base.json",
+    })
+    void a_copy_of_another_name_is_the_same_run(String one, String other) throws IOException {
+        ResultSet first = renamed("x/report.txt", one);
+        ResultSet copy = renamed("y/0001_linux.txt", other);
+
+        assertThat(names(first, copy)).isEqualTo(names(first)).noneMatch(it -> it.contains("@"));
+        assertThat(names(copy, first)).isEqualTo(names(first));
+    }
+
+    @Test
+    void files_are_no_copies_if_one_time_differs() throws IOException {
+        assertThat(names(renamed("x/a.txt", "jmh/base.json"), renamed("x/b.txt", "jmh/slow.json")))
+                .allMatch(name -> name.contains("@file"));
+    }
+
+    /** A baseline of two machines may begin as one file twice. */
+    @Test
+    void copies_in_a_baseline_are_apart_if_the_run_has_two_files() throws IOException {
+        ResultSet seeds =
+                ResultSet.merge(
+                        List.of(
+                                renamed("x/linux.txt", "jmh/base.json"),
+                                renamed("x/mac.txt", "jmh/base.json")));
+        ResultSet run =
+                ResultSet.merge(
+                        List.of(
+                                renamed("x/linux.txt", "jmh/base.json"),
+                                renamed("x/mac.txt", "jmh/slow.json")));
+        var sides = BenchmarkIdentities.ComparedSides.of(Optional.of(seeds), List.of(run));
+
+        assertThat(ids(sides.baseline().orElseThrow())).isEqualTo(ids(sides.attempts().getFirst()));
+    }
+
+    private static Set<BenchmarkId> ids(ResultSet results) {
+        return results.measurements().stream().map(MetricResult::id).collect(Collectors.toSet());
+    }
+
+    private static ResultSet renamed(String name, String sample) throws IOException {
+        Path path = Path.of("src/test/resources/samples", sample);
+        return read(MemoryFile.of(name, Files.readString(path)));
     }
 }
