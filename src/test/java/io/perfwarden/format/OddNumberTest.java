@@ -119,8 +119,7 @@ class OddNumberTest {
         ResultSet results = Read.ok(text);
         assertThat(results.unread().first()).isEmpty();
         Map<BenchmarkId, Boolean> failed = new LinkedHashMap<>();
-        results.measurements()
-                .forEach(it -> failed.merge(it.id(), isOdd(it), Boolean::logicalOr));
+        results.measurements().forEach(it -> failed.merge(it.id(), isOdd(it), Boolean::logicalOr));
         assertThat(failed.values()).startsWith(true, false);
     }
 
@@ -173,7 +172,8 @@ class OddNumberTest {
     private static Optional<String> gone(List<MetricResult> lost, ResultSet after) {
         Set<Object> names =
                 after.measurements().stream()
-                        .flatMap(it -> isOdd(it) ? Stream.of(it.key(), it.id()) : Stream.of(it.key()))
+                        .flatMap(it ->
+                                isOdd(it) ? Stream.of(it.key(), it.id()) : Stream.of(it.key()))
                         .collect(Collectors.toSet());
         return lost.stream()
                 .filter(it -> !names.contains(it.key()) && !names.contains(it.id()))

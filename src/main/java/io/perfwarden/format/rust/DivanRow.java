@@ -16,7 +16,8 @@ final class DivanRow {
     private static final List<String> HEADINGS =
             List.of("slowest", "median", "mean", "samples", "iters");
 
-    static final Pattern LAST_VALUE = Pattern.compile("^(|.*\\s)((?:[0-9][0-9.,]*|" + NumberText.ODD + ") \\S+)$");
+    static final Pattern LAST_VALUE =
+            Pattern.compile("^(|.*\\s)((?:[0-9][0-9.,]*|" + NumberText.ODD + ") \\S+)$");
 
     private static final Pattern LOST_BAR = Pattern.compile("(?<=\\s)[?\ufffd](?=\\s|$)");
     private static final Pattern LOST_BRANCH =

@@ -26,7 +26,8 @@ record LibtestLine(
     private static final char APOSTROPHE = '\'';
 
     private static final Pattern MARGIN =
-            Pattern.compile("^(.*?)\\(\\+/- ([0-9.,eE+-]{1,60}|"
+            Pattern.compile(
+                    "^(.*?)\\(\\+/- ([0-9.,eE+-]{1,60}|"
                             + NumberText.ODD
                             + ")\\)(?: = (.{1,60}))?$");
 
