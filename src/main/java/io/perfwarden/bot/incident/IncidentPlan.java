@@ -16,6 +16,7 @@ import io.perfwarden.db.BranchIncident.IncidentLevel;
 import io.perfwarden.db.BranchIncident.IncidentMember;
 import io.perfwarden.db.BranchIncident.IncidentState;
 import io.perfwarden.db.BranchIncident.Range;
+import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.MarkdownText;
@@ -236,44 +237,73 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /**
-     * The worse level of what began at a time, also while values are good again: that of the newest
-     * step, else the median of the worse runs, as one run at a third level may hide all steps.
+     * The worse level of what began at a time, also while values are good again: that of its newest
+     * step, else the median of its worse runs, as one run at a third level may hide all steps. It
+     * ends where another incident begins.
      */
     private static OptionalDouble worseLevel(
             IncidentMember member, Course course, Instant begun) {
-        List<IncidentValue> values = course.values();
+        List<LevelHistory.HistoryStep> own =
+                course.steps().stream()
+                        .filter(it -> !course.begin(it).isBefore(begun))
+                        .takeWhile(it ->
+                                it.change() <= member.level().limit()
+                                        || !isOnceMore(member, course, it.before(), it.drifts()))
+                        .toList();
+        Instant end =
+                course.steps().stream()
+                        .filter(it -> !course.begin(it).isBefore(begun) && !own.contains(it))
+                        .map(it -> course.values().get(it.from()).at())
+                        .findFirst()
+                        .orElse(Instant.MAX);
         double[] worse =
-                values.stream()
-                        .filter(it -> !it.at().isBefore(begun))
+                course.values().stream()
+                        .filter(it -> !it.at().isBefore(begun) && it.at().isBefore(end))
                         .mapToDouble(IncidentValue::value)
                         .filter(it -> Double.isFinite(it) && !isGood(member, course, it))
                         .sorted()
                         .toArray();
         return Stream.concat(
                         Arrays.stream(worse).skip(worse.length / 2).limit(1).boxed(),
-                        course.steps().stream()
-                                .filter(it -> !values.get(it.to()).at().isBefore(begun))
+                        own.stream()
                                 .map(LevelHistory.HistoryStep::after)
                                 .filter(it -> !isGood(member, course, it)))
                 .mapToDouble(it -> it)
                 .reduce((_, last) -> last);
     }
 
+    /** A further worsening is another incident, whose former level differs. */
+    private static boolean isOnceMore(
+            IncidentMember member, Course course, double before, boolean drifts) {
+        return !drifts && !isGood(member, course, before);
+    }
+
     private static IncidentMember member(
             SeriesSummary series, double before, double after, double limit) {
         Metric metric = series.metric();
         double change = PairValues.change(before, after, metric.direction()).orElse(0);
-        List<Double> both = List.of(before, after);
+        var level = new IncidentLevel(before, after, change, limit);
+        OptionalDouble limits = OptionalDouble.of(limit);
+        return member(
+                series,
+                level,
+                new ChangedRow(series.benchmark(), metric, before, after, change, limits));
+    }
+
+    private static IncidentMember member(
+            SeriesSummary series, IncidentLevel level, ChangedRow shown) {
+        Metric metric = shown.metric();
+        List<Double> both = List.of(shown.before(), shown.value());
         return new IncidentMember(
                 series.id().value(),
                 series.where().label(),
                 series.benchmark().label(),
                 metric.name(),
-                new IncidentLevel(before, after, change, limit),
-                FIGURES.value(metric.unit(), before, both).replace(' ', '\u00a0')
+                level,
+                FIGURES.value(metric.unit(), shown.before(), both).replace(' ', '\u00a0')
                         + "\u00a0\u2192\u00a0"
-                        + FIGURES.value(metric.unit(), after, both).replace(' ', '\u00a0'),
-                FIGURES.change(metric, change, OptionalDouble.of(limit)),
+                        + FIGURES.value(metric.unit(), shown.value(), both).replace(' ', '\u00a0'),
+                FIGURES.change(metric, shown.change(), shown.limit()),
                 IncidentState.OPEN);
     }
 
@@ -301,7 +331,8 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                 .toList();
     }
 
-    private static FoundIncident incidentAt(
+    /** With the figures of its verdict, as the pages show them, where there is one. */
+    private FoundIncident incidentAt(
             Course course, LevelHistory.HistoryStep step, double limit) {
         IncidentValue first = course.values().get(step.to());
         IncidentValue before =
@@ -309,20 +340,21 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                         .filter(it -> Double.isFinite(it.value()) && it.place() < first.place())
                         .reduce((_, later) -> later)
                         .orElse(first);
-        IncidentMember member = member(course.series(), step.before(), step.after(), limit);
         Range range =
                 new Range(before.commit().value(), first.commit().value(), before.at(), first.at());
         int high = Math.max(first.place(), before.place() + 1);
         Instant earliest = course.values().get(step.from()).at();
         int best = course.values().get(step.first()).place();
+        IncidentMember levels = member(course.series(), step.before(), step.after(), limit);
+        IncidentMember member =
+                facts.event(course.series().id(), before.place(), high)
+                        .map(it -> member(course.series(), levels.level(), it))
+                        .orElse(levels);
         return new FoundIncident(
                 member, range, before.place(), high, best, earliest, step.drifts());
     }
 
-    /**
-     * Whether an open incident includes it. A further worsening is another incident, whose former
-     * level differs.
-     */
+    /** Whether an open incident includes it. */
     private boolean isKnown(BranchIncident known, FoundIncident found, Course course) {
         Optional<IncidentMember> member = known.member(found.member().series());
         if (member.isEmpty()) {
@@ -332,9 +364,12 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                     && joinRange(known, found).isPresent();
         }
         boolean isOnceMore =
-                !found.drifts()
-                        && found.range().begun().isAfter(known.range().begun())
-                        && !isGood(member.get(), course, found.member().level().before());
+                found.range().begun().isAfter(known.range().begun())
+                        && isOnceMore(
+                                member.get(),
+                                course,
+                                found.member().level().before(),
+                                found.drifts());
         return switch (known.state()) {
             case OPEN -> !isOnceMore;
             // an incident includes what began before its end

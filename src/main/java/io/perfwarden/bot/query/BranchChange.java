@@ -2,6 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.model.*;
 
 /**
@@ -48,12 +49,17 @@ public record BranchChange(
     /**
      * A series that changed.
      *
-     * @param change direction-adjusted, positive is worse
+     * @param row its figures, which each surface shows
      * @param again whether it was worse, or better, already: then by the run before, not by what
      *     the verdict is held against
      */
     public record ListedChange(
-            SeriesSummary series, double change, ChangeState state, boolean again) {}
+            SeriesSummary series, ChangedRow row, ChangeState state, boolean again) {
+        /** Direction-adjusted, positive is worse. */
+        public double change() {
+            return row.change();
+        }
+    }
 
     public BranchChange {
         rows = List.copyOf(rows);
@@ -74,7 +80,7 @@ public record BranchChange(
                         .map(it ->
                                 new ListedChange(
                                         series.apply(it.series()),
-                                        it.change(),
+                                        it.row(),
                                         it.state(),
                                         it.again()))
                         .toList(),

@@ -178,7 +178,7 @@ final class ChangeFacts {
                         .map(row ->
                                 new ListedChange(
                                         summary(step, change, row),
-                                        row.change(),
+                                        row,
                                         outcome.state(),
                                         change.again()))
                         .ifPresent(ofStep::add);

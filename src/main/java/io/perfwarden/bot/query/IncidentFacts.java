@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.compare.rule.LevelHistory;
+import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 
@@ -39,6 +40,11 @@ public record IncidentFacts(
                             .filter(Double::isFinite)
                             .toArray();
             return Arrays.copyOfRange(known, Math.max(0, known.length - most), known.length);
+        }
+
+        /** The begin of the first run that is surely after a step. */
+        public Instant begin(LevelHistory.HistoryStep step) {
+            return values.get(step.to()).at();
         }
 
         /** The level now; NaN where nothing is known. */
@@ -102,6 +108,23 @@ public record IncidentFacts(
         }
         double[] numbers = values.stream().mapToDouble(IncidentValue::value).toArray();
         return new Course(series, values, LevelHistory.steps(series.metric(), numbers));
+    }
+
+    /**
+     * What a verdict said of a series that became worse at one of some commits; absent if none did.
+     *
+     * @param after the place before the first of them
+     * @param last the place of the last of them
+     */
+    public Optional<ChangedRow> event(SeriesId series, int after, int last) {
+        return changes.stream()
+                .filter(it -> places.containsKey(it.commit().value()))
+                .filter(it -> places.get(it.commit().value()) > after)
+                .filter(it -> places.get(it.commit().value()) <= last)
+                .flatMap(it -> it.rows().stream())
+                .filter(row -> row.change() > 0 && row.series().id().equals(series))
+                .map(ListedChange::row)
+                .findFirst();
     }
 
     /** The newest change of a series for the worse; nothing where none is known. */

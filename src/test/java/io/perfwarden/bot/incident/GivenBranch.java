@@ -13,6 +13,7 @@ import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.rule.LevelHistory;
 import io.perfwarden.db.BranchIncident;
+import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.model.*;
 
 /**
@@ -160,7 +161,13 @@ final class GivenBranch {
             rows.add(
                     new ListedChange(
                             summary,
-                            0.2,
+                            new ChangedRow(
+                                    summary.benchmark(),
+                                    TIME,
+                                    100,
+                                    120,
+                                    0.2,
+                                    OptionalDouble.of(LIMIT)),
                             states.getOrDefault(summary.id(), BranchChange.ChangeState.OPEN),
                             false));
         }

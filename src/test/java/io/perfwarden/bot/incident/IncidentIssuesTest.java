@@ -153,6 +153,26 @@ class IncidentIssuesTest extends WorldTest {
     }
 
     @Test
+    void its_figures_are_those_that_the_pages_show_of_the_verdict_also_where_levels_differ() {
+        ran(100, 101, 100, 99, 100, 100, 132, 130, 129);
+        assertThat(only().title()).isEqualTo("parse: 32 % slower since abcdef0");
+        ran(130, 131, 130, 129, 131, 171, 170, 169, 170, 172, 170, 171, 170);
+        Map<Integer, Double> shown = new TreeMap<>();
+        for (BranchChange change : world.reports().changes(REPO, 10)) {
+            change.rows().forEach(row -> shown.put(change.issue().orElseThrow(), row.change()));
+        }
+        assertThat(shown).hasSize(2);
+        shown.forEach((issue, change) ->
+                assertThat(titles().get(issue))
+                        .startsWith("parse: %.1f".formatted(100 * change).replace(".0", "")));
+    }
+
+    private Map<Integer, String> titles() {
+        return world.github().issues().all().stream()
+                .collect(Collectors.toMap(Shown::number, Shown::title));
+    }
+
+    @Test
     void without_being_asked_for_there_is_none_and_what_was_before_is_never_told() {
         world.config(BY_FILE);
         became130();

@@ -15,6 +15,7 @@ import io.perfwarden.bot.query.SeriesTrend;
 import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.model.AccountLogin;
@@ -160,6 +161,10 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     }
 
     private static BranchChange change() {
+        SeriesSummary series = series("sort/1");
+        OptionalDouble limit = series.limit();
+        var row =
+                new ChangedRow(series.benchmark(), series.metric(), 100, 112.4, 0.124, limit);
         return new BranchChange(
                 COMMIT,
                 Optional.of(BEFORE),
@@ -172,7 +177,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 0,
                 List.of(
                         new BranchChange.ListedChange(
-                                series("sort/1"), 0.124, BranchChange.ChangeState.ACCEPTED, false)),
+                                series, row, BranchChange.ChangeState.ACCEPTED, false)),
                 OptionalInt.of(45));
     }
 
