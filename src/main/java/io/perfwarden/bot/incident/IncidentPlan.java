@@ -91,9 +91,10 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
         if (known.state() != IncidentState.OPEN && known.state() != IncidentState.GONE) {
             return known;
         }
-        return with(known, known.range(), known.members().stream()
-                        .map(it -> follow(it, known.range().begun()))
-                        .toList());
+        return with(
+                known,
+                known.range(),
+                known.members().stream().map(it -> follow(it, known.range().begun())).toList());
     }
 
     private boolean mayJoin(BranchIncident known) {
@@ -241,8 +242,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
      * step, else the median of its worse runs, as one run at a third level may hide all steps. It
      * ends where another incident begins.
      */
-    private static OptionalDouble worseLevel(
-            IncidentMember member, Course course, Instant begun) {
+    private static OptionalDouble worseLevel(IncidentMember member, Course course, Instant begun) {
         List<LevelHistory.HistoryStep> own =
                 course.steps().stream()
                         .filter(it -> !course.begin(it).isBefore(begun))
@@ -332,8 +332,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** With the figures of its verdict, as the pages show them, where there is one. */
-    private FoundIncident incidentAt(
-            Course course, LevelHistory.HistoryStep step, double limit) {
+    private FoundIncident incidentAt(Course course, LevelHistory.HistoryStep step, double limit) {
         IncidentValue first = course.values().get(step.to());
         IncidentValue before =
                 course.values().subList(0, step.from()).stream()

@@ -118,9 +118,10 @@ public record IncidentFacts(
      */
     public Optional<ChangedRow> event(SeriesId series, int after, int last) {
         return changes.stream()
-                .filter(it -> places.containsKey(it.commit().value()))
-                .filter(it -> places.get(it.commit().value()) > after)
-                .filter(it -> places.get(it.commit().value()) <= last)
+                .filter(it -> {
+                    Integer place = places.get(it.commit().value());
+                    return place != null && place > after && place <= last;
+                })
                 .flatMap(it -> it.rows().stream())
                 .filter(row -> row.change() > 0 && row.series().id().equals(series))
                 .map(ListedChange::row)

@@ -163,8 +163,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     private static BranchChange change() {
         SeriesSummary series = series("sort/1");
         OptionalDouble limit = series.limit();
-        var row =
-                new ChangedRow(series.benchmark(), series.metric(), 100, 112.4, 0.124, limit);
+        var row = new ChangedRow(series.benchmark(), series.metric(), 100, 112.4, 0.124, limit);
         return new BranchChange(
                 COMMIT,
                 Optional.of(BEFORE),
