@@ -9,7 +9,7 @@ import io.perfwarden.model.*;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Writes the facts of this machine that results shall have beside them. */
+/** Writes the facts of this machine that results shall have beside them, or what disturbs on it. */
 @Command(name = "environment")
 public final class EnvironmentCommand implements Callable<Integer> {
     private static final Path PROCESSORS = Path.of("/proc/cpuinfo");
@@ -22,12 +22,23 @@ public final class EnvironmentCommand implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "FILE")
     private Optional<String> to = Optional.empty();
 
+    @Option(names = "--check")
+    private boolean check;
+
     EnvironmentCommand(ShellContext shell) {
         this.shell = shell;
     }
 
     @Override
     public Integer call() throws CliRefusal {
+        if (check) {
+            if (to.isPresent() || !set.isEmpty()) {
+                throw CliRefusal.usage("--check", "writes no facts", "leave --set and --to out");
+            }
+            MachineCheck machine =
+                    new MachineCheck(Path.of("/"), Runtime.getRuntime().availableProcessors());
+            return show(machine.traits());
+        }
         Map<String, String> facts = new TreeMap<>();
         processor()
                 .ifPresent(model -> {
@@ -52,6 +63,14 @@ public final class EnvironmentCommand implements Callable<Integer> {
             shell.out().print(text);
         }
         return 0;
+    }
+
+    private int show(List<MachineCheck.MachineTrait> traits) {
+        List<List<String>> rows = new ArrayList<>(List.of(List.of("what", "found", "disturbs")));
+        traits.forEach(it ->
+                rows.add(List.of(it.name(), it.found(), it.remedy().map("yes: "::concat).orElse("no"))));
+        ShellContext.TextColumns.lines(rows, shell.screen().columns()).forEach(shell::say);
+        return ExitCode.PASS;
     }
 
     private static String key(String typed) throws CliRefusal {

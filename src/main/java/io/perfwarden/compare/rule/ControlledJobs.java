@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.stats.ControlShift;
 import io.perfwarden.stats.SignificanceOptions.LogLimits;
 
@@ -45,7 +46,7 @@ public record ControlledJobs(List<PairedRounds> counted, List<Double> moves, boo
         LogLimits least =
                 controls.stream()
                         .map(it -> JobLook.bound(it, job))
-                        .min(Comparator.comparingDouble(LogLimits::cut))
+                        .min(KeyOrder.ofDouble(LogLimits::cut))
                         .orElse(LogLimits.of(suite.row().limits().fail()));
         BitSet all = new BitSet();
         all.set(0, controls.size());
