@@ -12,6 +12,7 @@ import io.perfwarden.config.RepositoryPolicy.PictureMode;
 import io.perfwarden.db.*;
 import io.perfwarden.db.PublishedReports.Phase;
 import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.db.PullLedger.ShownVerdict;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.github.CommentGateway.Posted;
@@ -84,6 +85,25 @@ public record CommentWriter(
                 .flatMap(CommentMarker::parse)
                 .filter(it -> it.head().equals(place.head()))
                 .isPresent();
+    }
+
+    /**
+     * The place of a report that stays in view below the state of its head. What it showed of the
+     * same results is still shown.
+     */
+    CommentPlace inView(CommentPlace place) {
+        return pulls.shownVerdicts(place.repo().id(), place.pull()).reversed().stream()
+                .limit(1)
+                .filter(_ -> isAbout(place))
+                .filter(it -> it.head().equals(place.head()))
+                .filter(it -> it.base().equals(Optional.of(place.target().base())))
+                .map(ShownVerdict::basis)
+                .filter(it ->
+                        ResultFingerprint.results(it)
+                                .equals(ResultFingerprint.results(place.results())))
+                .findFirst()
+                .map(it -> new CommentPlace(place.repo(), place.target(), place.head(), it))
+                .orElse(place);
     }
 
     /** Marks a report as outdated, with the state of the head. */
@@ -219,7 +239,7 @@ public record CommentWriter(
     /** Commands refer to what their author could see. */
     void record(CommentPlace place, Instant at) {
         var base = Optional.of(place.target().base());
-        var shown = new PullLedger.ShownVerdict(place.head(), base, place.results(), at);
+        var shown = new ShownVerdict(place.head(), base, place.results(), at);
         pulls.recordShown(place.repo().id(), place.pull(), shown);
     }
 

@@ -9,6 +9,7 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget.*;
 import io.perfwarden.check.SuiteConclusion.Reason;
+import io.perfwarden.compare.Comparison;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommandOrders;
@@ -280,11 +281,12 @@ public final class CommitPublisher {
     private void report(ShownChecks checks, RepositoryPolicy policy, TargetVerdict judged) {
         CommitContext commit = checks.commit();
         if (judged.state().target() instanceof Pull pull && isHead(commit, pull)) {
-            var place = place(commit, pull, ResultFingerprint.shownFingerprint(judged));
+            Optional<Comparison> shown =
+                    judged.comparison().filter(_ -> !staysRed(judged, policy));
+            var own = place(commit, pull, ResultFingerprint.shownFingerprint(judged));
+            var place = shown.isPresent() ? own : reports.inView(own);
             Optional<Instant> commented =
-                    judged.comparison()
-                            .filter(_ -> !staysRed(judged, policy))
-                            .map(commit::changeGroups)
+                    shown.map(commit::changeGroups)
                             .map(it ->
                                     reports.verdict(
                                             place, policy, it, inComment(checks, policy, judged)))
