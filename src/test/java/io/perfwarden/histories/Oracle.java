@@ -30,8 +30,9 @@ final class Oracle implements Promise {
                     CheckRunConclusion.NEUTRAL,
                     CheckRunConclusion.SKIPPED);
 
+    /** A run that failed brought what it has, and counts as failed. */
     private static final Set<Outcome> MEASURED =
-            Set.of(Outcome.GOOD, Outcome.LATE, Outcome.BAD, Outcome.HALF);
+            Set.of(Outcome.GOOD, Outcome.LATE, Outcome.BAD, Outcome.HALF, Outcome.FAILED);
 
     private static final Set<Outcome> LEFT_OUT = Set.of(Outcome.SKIPPED, Outcome.LEFT_OUT);
 
@@ -105,7 +106,10 @@ final class Oracle implements Promise {
             if (good) {
                 assertThat(latest(checks(world.github(), sha)))
                         .as("%s is as good as the baseline with %s", sha, known)
-                        .hasValueSatisfying(it -> assertThat(passes(it)).as("passes").isTrue());
+                        .hasValueSatisfying(it ->
+                                assertThat(passes(it))
+                                        .as("%s passes with %s", it.draft().title(), known)
+                                        .isTrue());
             }
         }
     }
