@@ -414,9 +414,9 @@ final class Oracle implements Promise {
         }
 
         /**
-         * Of the runs of the branch, else of all on the commit, the newest that says anything, of
-         * the workflow that is named if one does; of each workflow that measured where none is
-         * named.
+         * Of the runs of the branch, else of pushes of the commit, the newest that says anything,
+         * of the workflow that is named if one does; of each workflow that measured where none is
+         * named. A run for another branch's pull request measured that one's merge.
          */
         private List<WorkflowRun> counting(MergeTarget.Pull pull, CommitRecord known) {
             List<WorkflowRun> all =
@@ -429,7 +429,9 @@ final class Oracle implements Promise {
                     all.stream()
                             .filter(run -> run.head().branch().equals(pull.head().branch()))
                             .toList();
-            List<WorkflowRun> those = own.isEmpty() ? all : own;
+            List<WorkflowRun> pushes =
+                    all.stream().filter(run -> run.event() != RunEvent.PULL_REQUEST).toList();
+            List<WorkflowRun> those = own.isEmpty() ? pushes : own;
             List<WorkflowRun> named =
                     those.stream()
                             .filter(run -> setup.workflow().filter(it -> isOf(run, it)).isPresent())
