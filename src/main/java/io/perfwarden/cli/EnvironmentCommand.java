@@ -68,7 +68,11 @@ public final class EnvironmentCommand implements Callable<Integer> {
     private int show(List<MachineCheck.MachineTrait> traits) {
         List<List<String>> rows = new ArrayList<>(List.of(List.of("what", "found", "disturbs")));
         traits.forEach(it ->
-                rows.add(List.of(it.name(), it.found(), it.remedy().map("yes: "::concat).orElse("no"))));
+                rows.add(
+                        List.of(
+                                it.name(),
+                                it.found(),
+                                it.remedy().map("yes: "::concat).orElse("no"))));
         ShellContext.TextColumns.lines(rows, shell.screen().columns()).forEach(shell::say);
         return ExitCode.PASS;
     }

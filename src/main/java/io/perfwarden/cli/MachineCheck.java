@@ -74,8 +74,7 @@ record MachineCheck(Path root, int processors) {
     private Optional<String> virtual() {
         return text("proc/cpuinfo")
                 .flatMap(it -> it.lines().filter(line -> line.startsWith("flags")).findFirst())
-                .map(flags ->
-                        List.of(flags.split("\\s+")).contains("hypervisor") ? "yes" : "no");
+                .map(flags -> List.of(flags.split("\\s+")).contains("hypervisor") ? "yes" : "no");
     }
 
     /** The quota of the container as a part of one processor's time. */

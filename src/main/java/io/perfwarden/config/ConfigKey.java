@@ -7,6 +7,7 @@ import io.perfwarden.config.RowPolicy.*;
 import io.perfwarden.config.SuitePolicy.BaselineFormat;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.config.ValueType.DayType;
+import io.perfwarden.config.ValueType.InputsType;
 import io.perfwarden.config.ValueType.ListType;
 import io.perfwarden.config.ValueType.NamesType;
 import io.perfwarden.config.ValueType.NestedType;
@@ -208,6 +209,12 @@ record ConfigKey<T>(
                                     + " Of several workflows each counts with its newest results; of"
                                     + " the same names the worse. The report mentions a failed run"
                                     + " of one with the results of the others");
+    static final ConfigKey<WorkflowInputs> INPUTS =
+            optional("inputs", SUITE, new InputsType(), "none", "{sha: \"{sha}\"}")
+                    .means(
+                            "Inputs with which the workflow is started [on"
+                                    + " request](commands.md#inputs). `{ref}`, `{sha}`, `{pull}` and"
+                                    + " `{benchmarks}` are filled in");
     static final ConfigKey<YamlValue> ARTIFACT =
             key(
                             "artifact",

@@ -6,6 +6,7 @@ import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.WorkflowPath;
 
 /**
  * Reads the configuration file. Unknown keys, wrong types and odd values are problems, all reported
@@ -122,6 +123,19 @@ public final class PolicyReader {
                     "can be the same file as the baseline of suite "
                             + TextExcerpt.quote(earlier.name()),
                     "give each suite a directory of its own");
+        }
+        boolean isOneWorkflow =
+                suite.workflow().isPresent()
+                        && suite.workflow()
+                                .map(WorkflowPath::fileOf)
+                                .equals(earlier.workflow().map(WorkflowPath::fileOf));
+        if (isOneWorkflow && !suite.inputs().equals(earlier.inputs())) {
+            ConfigKey.INPUTS.report(
+                    section,
+                    "differ from those of suite "
+                            + TextExcerpt.quote(earlier.name())
+                            + ", which has the same workflow",
+                    "a workflow is started once for both: write the same inputs");
         }
     }
 }

@@ -108,6 +108,15 @@ public record RepositoryPolicy(
         return suites.stream().filter(suite -> suite.name().equals(name)).findFirst();
     }
 
+    /** The inputs of a workflow: suites that name the same have the same. */
+    public WorkflowInputs inputs(WorkflowPath workflow) {
+        return measuredBy(Optional.of(workflow)).stream()
+                .map(SuitePolicy::inputs)
+                .filter(it -> !it.equals(WorkflowInputs.NONE))
+                .findFirst()
+                .orElse(WorkflowInputs.NONE);
+    }
+
     /** Suites that a workflow's run may measure. */
     public List<SuitePolicy> measuredBy(Optional<WorkflowPath> workflow) {
         return suites.stream().filter(suite -> suite.isMeasuredBy(workflow)).toList();

@@ -10,6 +10,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
  *
  * @param name {@code [a-z0-9][a-z0-9-]{0,39}}
  * @param workflow path or file name of the workflow that measures it; absent means any workflow
+ * @param inputs with which its workflow is started on request
  * @param artifact which artifacts belong to it, capturing {@code {platform}}
  * @param files which files inside an artifact are read; empty means everything readable
  * @param runs which files are runs of one program; absent means those whose names say so
@@ -27,6 +28,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
 public record SuitePolicy(
         String name,
         Optional<String> workflow,
+        WorkflowInputs inputs,
         ArtifactPattern artifact,
         List<GlobPattern> files,
         Optional<RunGlob> runs,
@@ -111,6 +113,7 @@ public record SuitePolicy(
         return new SuitePolicy(
                 name,
                 Optional.empty(),
+                WorkflowInputs.NONE,
                 ANY_BENCH,
                 List.of(),
                 Optional.empty(),
@@ -189,6 +192,7 @@ public record SuitePolicy(
         return new SuitePolicy(
                 name,
                 workflow,
+                inputs,
                 artifact,
                 files,
                 otherRuns,

@@ -17,6 +17,7 @@ record SuiteReader(WordChoice<String> formats) {
                 new SuitePolicy(
                         name,
                         ConfigKey.WORKFLOW.read(section),
+                        ConfigKey.INPUTS.read(section).orElse(WorkflowInputs.NONE),
                         artifact,
                         patterns.globs(),
                         ConfigKey.RUNS

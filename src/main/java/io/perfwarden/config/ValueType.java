@@ -167,6 +167,28 @@ sealed interface ValueType<T> {
         }
     }
 
+    /** Names that are free, each with a text. */
+    record InputsType() implements ValueType<WorkflowInputs> {
+        @Override
+        public Optional<WorkflowInputs> read(YamlValue value) {
+            Optional<Map<String, String>> texts =
+                    value.entries(WorkflowInputs.MOST, it -> it.text(WorkflowInputs::checkText));
+            texts.ifPresent(it ->
+                    it.keySet().stream()
+                            .filter(name -> !WorkflowInputs.NAME.matcher(name).matches())
+                            .forEach(name ->
+                                    value.report(
+                                            "has the name " + TextExcerpt.quote(name),
+                                            "GitHub takes letters, digits, - and _")));
+            return texts.map(WorkflowInputs::new);
+        }
+
+        @Override
+        public String values() {
+            return "names of inputs with their texts";
+        }
+    }
+
     /** A list of at least two different names. */
     record NamesType(int most, ValueType<String> item) implements ValueType<List<String>> {
         @Override

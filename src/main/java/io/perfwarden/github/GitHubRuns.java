@@ -113,21 +113,28 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
     }
 
     @Override
-    public RunGateway.Dispatch dispatch(InstalledRepo repo, WorkflowPath workflow, String ref) {
-        ObjectNode body = RepoCall.object().put("ref", ref).put(DETAILS, true);
+    public RunGateway.Dispatch dispatch(InstalledRepo repo, DispatchOrder order) {
         try {
-            return dispatch(repo, workflow, body);
+            return dispatch(repo, order, body(order).put(DETAILS, true));
         } catch (GitHubRefusal refusal) {
             return refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, DETAILS)
-                    ? dispatch(repo, workflow, RepoCall.object().put("ref", ref))
+                    ? dispatch(repo, order, body(order))
                     : new RunGateway.Dispatch.DispatchRefused(words(refusal));
         }
     }
 
-    private RunGateway.Dispatch dispatch(
-            InstalledRepo repo, WorkflowPath workflow, ObjectNode body) {
+    private static ObjectNode body(DispatchOrder order) {
+        ObjectNode body = RepoCall.object().put("ref", order.ref());
+        if (!order.inputs().isEmpty()) {
+            ObjectNode inputs = body.putObject("inputs");
+            order.inputs().forEach(inputs::put);
+        }
+        return body;
+    }
+
+    private RunGateway.Dispatch dispatch(InstalledRepo repo, DispatchOrder order, ObjectNode body) {
         RepoCall call = new RepoCall(calls, repo);
-        String file = ApiAddress.segment(workflow.fileName());
+        String file = ApiAddress.segment(order.workflow().fileName());
         var request = call.request("POST", "/actions/workflows/" + file + "/dispatches");
         ApiAnswer answer = call.send(request.withBody(body));
         long run = answer.status() == 200 ? answer.json().path("workflow_run_id").asLong() : 0;

@@ -35,8 +35,20 @@ public interface RunGateway {
         record DispatchRefused(String reason) implements Dispatch {}
     }
 
-    /** Starts a workflow on a branch or tag; each call starts another run. */
-    Dispatch dispatch(InstalledRepo repo, WorkflowPath workflow, String ref);
+    /**
+     * What is started.
+     *
+     * @param ref a branch or tag
+     * @param inputs by name, at most 25
+     */
+    record DispatchOrder(WorkflowPath workflow, String ref, Map<String, String> inputs) {
+        public DispatchOrder {
+            inputs = Map.copyOf(inputs);
+        }
+    }
+
+    /** Starts a workflow; each call starts another run. */
+    Dispatch dispatch(InstalledRepo repo, DispatchOrder order);
 
     /** Runs on a commit that this app dispatched, the oldest first. */
     List<WorkflowRun> dispatchedRuns(InstalledRepo repo, CommitSha head);

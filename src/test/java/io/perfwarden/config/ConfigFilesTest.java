@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfwarden.config.ConfigKey.KeyPlace;
 import io.perfwarden.config.ValueType.DayType;
+import io.perfwarden.config.ValueType.InputsType;
 import io.perfwarden.config.ValueType.ListType;
 import io.perfwarden.config.ValueType.NamesType;
 import io.perfwarden.config.ValueType.NestedType;
@@ -167,6 +168,11 @@ class ConfigFilesTest {
             case NestedType nested when nested.definition().isEmpty() ->
                     schema.put("type", "string");
             case NestedType nested -> schema.put("$ref", "#/$defs/" + nested.definition());
+            case InputsType() -> {
+                schema.put("type", "object");
+                schema.put("maxProperties", WorkflowInputs.MOST);
+                schema.put("additionalProperties", Map.of("type", "string"));
+            }
             case ListType<?> list -> items(schema, list.least(), list.most(), list.item());
             case NamesType(int most, var item) -> {
                 items(schema, 2, most, item);

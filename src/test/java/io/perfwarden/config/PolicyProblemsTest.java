@@ -68,6 +68,9 @@ class PolicyProblemsTest {
                         + " paired | did you mean \"threshold\"?",
                 "artifact: 'x-{backend}' | .artifact | has {backend}, expected the backends under"
                         + " the key parity | ''",
+                "'inputs: {sha: \"{head}\"}' | .inputs.sha | expected no braces but {ref}, {sha} | ''",
+                "'inputs: {a b: c}' | .inputs | has the name \"a b\" | GitHub takes letters",
+                "'inputs: {a: [b]}' | .inputs.a | is a list, expected text | ''",
                 "'control: ctl/*\n"
                         + "    rules: [{match: ctl/**, gate: block}]' | .control | has a rule with a"
                         + " gate or a budget | leave one of them out",

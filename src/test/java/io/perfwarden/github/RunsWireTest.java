@@ -18,6 +18,7 @@ import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.RunGateway.Dispatch;
+import io.perfwarden.github.RunGateway.DispatchOrder;
 import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -107,6 +108,7 @@ class RunsWireTest {
     }
 
     private static final WorkflowPath BENCH = new WorkflowPath(".github/workflows/bench.yml");
+    private static final DispatchOrder TOPIC = new DispatchOrder(BENCH, "topic", Map.of());
     private static final String DISPATCHES = BASE + "/actions/workflows/bench.yml/dispatches";
 
     @Test
@@ -122,9 +124,27 @@ class RunsWireTest {
                                         {"workflow_run_id": 70, "run_url": "https://a/70",
                                          "html_url": "https://b/70"}
                                         """)));
-        assertThat(wired.gitHub.runs().dispatch(REPO, BENCH, "topic"))
+        assertThat(wired.gitHub.runs().dispatch(REPO, TOPIC))
                 .isEqualTo(new Dispatch.DispatchStarted(Optional.of(RUN)));
         SERVER.verify(1, postRequestedFor(urlEqualTo(DISPATCHES)));
+    }
+
+    @Test
+    void inputs_are_sent_by_name() {
+        SERVER.stubFor(
+                post(urlEqualTo(DISPATCHES))
+                        .withRequestBody(
+                                equalToJson(
+                                        """
+                                        {"ref": "topic", "return_run_details": true,
+                                         "inputs": {"sha": "abc", "level": "a \\"b\\" $c"}}
+                                        """))
+                        .willReturn(json(200, "{\"workflow_run_id\": 70}")));
+        var order =
+                new DispatchOrder(
+                        BENCH, "topic", Map.of("sha", "abc", "level", "a \"b\" $c"));
+        assertThat(wired.gitHub.runs().dispatch(REPO, order))
+                .isEqualTo(new Dispatch.DispatchStarted(Optional.of(RUN)));
     }
 
     @Test
@@ -138,7 +158,7 @@ class RunsWireTest {
                 post(urlEqualTo(DISPATCHES))
                         .withRequestBody(equalToJson("{\"ref\": \"topic\"}"))
                         .willReturn(json(204, "")));
-        assertThat(wired.gitHub.runs().dispatch(REPO, BENCH, "topic"))
+        assertThat(wired.gitHub.runs().dispatch(REPO, TOPIC))
                 .isEqualTo(new Dispatch.DispatchStarted(Optional.empty()));
     }
 
@@ -148,7 +168,7 @@ class RunsWireTest {
         SERVER.stubFor(
                 post(urlEqualTo(DISPATCHES))
                         .willReturn(json(status, "{\"message\": \"no trigger\"}")));
-        assertThat(wired.gitHub.runs().dispatch(REPO, BENCH, "topic"))
+        assertThat(wired.gitHub.runs().dispatch(REPO, TOPIC))
                 .isInstanceOf(Dispatch.DispatchRefused.class);
     }
 

@@ -319,6 +319,11 @@ public final class FakeGitHub {
         return runs.started();
     }
 
+    /** The inputs of each start. */
+    public List<Map<String, String>> inputs() {
+        return List.copyOf(runs.inputs);
+    }
+
     /** Lets GitHub refuse to start workflows. */
     public FakeGitHub undispatchable(String why) {
         runs.undispatchable(why);

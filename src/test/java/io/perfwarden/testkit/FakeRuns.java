@@ -30,6 +30,9 @@ final class FakeRuns implements RunGateway {
     private Optional<String> undispatchable = Optional.empty();
     private boolean silent;
 
+    /** Of each start, the oldest first. */
+    final List<Map<String, String>> inputs = new ArrayList<>();
+
     FakeRuns(FakeCalls calls, Function<String, Optional<CommitSha>> heads, Supplier<Instant> now) {
         this.calls = calls;
         this.heads = heads;
@@ -114,11 +117,14 @@ final class FakeRuns implements RunGateway {
     }
 
     @Override
-    public Dispatch dispatch(InstalledRepo repo, WorkflowPath workflow, String ref) {
+    public Dispatch dispatch(InstalledRepo repo, DispatchOrder order) {
+        WorkflowPath workflow = order.workflow();
+        String ref = order.ref();
         return calls.answer(
                 "runs.dispatch",
                 workflow.fileName() + "@" + ref,
                 () -> {
+                    inputs.add(order.inputs());
                     if (undispatchable.isPresent()) {
                         return new Dispatch.DispatchRefused(undispatchable.get());
                     }
@@ -171,7 +177,7 @@ final class FakeRuns implements RunGateway {
 
     /** Lets GitHub refuse to start workflows. */
     void undispatchable(String why) {
-        undispatchable = Optional.of(why);
+        undispatchable = Optional.of(why).filter(it -> !it.isEmpty());
     }
 
     /** Lets GitHub not say which run it starts. */

@@ -44,9 +44,11 @@ public sealed interface Command {
      * Measure the head.
      *
      * @param suites names as written; empty for all with a workflow
+     * @param benchmarks what the workflow is to measure, in its own words; absent for all
      * @param against a commit, tag or branch for a comparison
      */
-    record Run(List<String> suites, Optional<String> against) implements Command {
+    record Run(List<String> suites, Optional<String> benchmarks, Optional<String> against)
+            implements Command {
         public Run {
             suites = List.copyOf(suites);
         }

@@ -69,6 +69,10 @@ public final class CommandParser {
     private static final Pattern OPTION = Pattern.compile("([A-Za-z_-]{1,30})=(.*)");
     private static final Pattern MISPLACED = Pattern.compile("(?i)(?:.* )?(?:until|max)=.*");
 
+    /** With a {@code /} or {@code *}, no option, and nothing that divides a shell's commands. */
+    private static final Pattern BENCHMARKS =
+            Pattern.compile("(?=.*[/*])[A-Za-z0-9_./:*][A-Za-z0-9_./:*-]{0,199}");
+
     private static final Pattern RUNS =
             Pattern.compile("(?:--|\u2013|\u2014)?runs[ =]\\s*([0-9]{1,3})");
 
@@ -238,20 +242,25 @@ public final class CommandParser {
 
     private Command run() {
         Set<String> suites = new LinkedHashSet<>();
+        Optional<String> benchmarks = Optional.empty();
         while (!rest.isEmpty()) {
             String word = word();
             if (word.equals(AGAINST)) {
                 String ref = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_SHOWN);
                 return ref.isEmpty()
                         ? misunderstood(CommandUsage.REF_EXPECTED)
-                        : withoutArguments(new Command.Run(List.copyOf(suites), Optional.of(ref)));
+                        : withoutArguments(
+                                new Command.Run(List.copyOf(suites), benchmarks, Optional.of(ref)));
             }
-            if (!SUITE.matcher(word).matches()) {
+            if (SUITE.matcher(word).matches()) {
+                suites.add(word);
+            } else if (benchmarks.isEmpty() && BENCHMARKS.matcher(word).matches()) {
+                benchmarks = Optional.of(word);
+            } else {
                 return misunderstood(CommandUsage.NO_RUN);
             }
-            suites.add(word);
         }
-        return new Command.Run(List.copyOf(suites), Optional.empty());
+        return new Command.Run(List.copyOf(suites), benchmarks, Optional.empty());
     }
 
     private Command compare() {

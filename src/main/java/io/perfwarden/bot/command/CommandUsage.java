@@ -14,7 +14,8 @@ final class CommandUsage {
     static final String NOTHING_FOLLOWS = "nothing may follow this command on its line";
     static final String BENCHMARK_EXPECTED = "the name of a benchmark is expected after it";
     static final String NO_RUN =
-            "names of suites may follow it, then vs and a commit, tag or branch";
+            "names of suites may follow it, one pattern over benchmarks such as parse/*, then vs"
+                    + " and a commit, tag or branch";
     static final String REF_EXPECTED = "a commit, tag or branch is expected after it";
     static final String NO_SUITE =
             "a suite's name has only lower-case letters, digits and hyphens, and a reason follows"
@@ -44,7 +45,7 @@ final class CommandUsage {
         | `/regen-baseline [sha] [suite…] [allow-failed] [-- reason]` | Makes the values of the report the new baseline, for good. With suites, only theirs. With a sha, only if the head starts with it. `allow-failed` leaves out failed and missing benchmarks |
         | `/perfwarden skip [-- reason]` | Lets this head pass without a measurement, and no later head. Refused if a benchmark failed |
         | `/perfwarden rerun` | Runs the benchmark workflow again |
-        | `/perfwarden run [suite…] [vs REF]` | Starts the benchmark workflow for this head. With `vs`, the reply also compares it with a commit, tag or branch |
+        | `/perfwarden run [suite…] [benchmarks] [vs REF]` | Starts the benchmark workflow for this head. With a pattern such as `parse/*` it measures these benchmarks, if the workflow takes names. With `vs`, the reply also compares it with a commit, tag or branch |
         | `/perfwarden cancel` | Cancels the runs that `run` started |
         | `/perfwarden recheck` | Judges the stored results again |
         | `/perfwarden compare REF` | Compares the stored results of this head with those of a commit, tag or branch |

@@ -11,6 +11,7 @@ import io.perfwarden.bot.run.RequestedRuns.Outcome;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.check.CommitFacts.RequestState;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.WorkflowInputs.InputValues;
 import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.RunRequests;
 import io.perfwarden.db.RunRequests.RunRequest;
@@ -50,6 +51,16 @@ public record RunCommand(
                     .toList();
         }
 
+        private Map<String, String> inputs(RunRequest request) {
+            return policy.inputs(request.workflow())
+                    .fill(
+                            new InputValues(
+                                    request.ref(),
+                                    request.sha(),
+                                    Optional.of(request.pull()),
+                                    run.benchmarks()));
+        }
+
         private RunRequest request(
                 String part, CommitSha sha, WorkflowPath workflow, String ref, String against) {
             String id = who.order().id() + part + workflow.fileName();
@@ -72,6 +83,10 @@ public record RunCommand(
         }
         if (order.workflows().isEmpty()) {
             return CommandAnswer.ofRefusal(CommandRefusal.Plain.NO_WORKFLOW);
+        }
+        Optional<CommandRefusal> unchosen = withoutChoice(order);
+        if (unchosen.isPresent()) {
+            return CommandAnswer.ofRefusal(unchosen.get());
         }
         if (!order.pull().head().isWithin(order.who().repo().id())) {
             return ofFork(order, again);
@@ -99,6 +114,16 @@ public record RunCommand(
         return start(order, others, other.value());
     }
 
+    /** A workflow that takes no names of benchmarks would measure all of them. */
+    private static Optional<CommandRefusal> withoutChoice(RunOrder order) {
+        boolean isFork = !order.pull().head().isWithin(order.who().repo().id());
+        return order.workflows().stream()
+                .filter(_ -> order.run().benchmarks().isPresent())
+                .filter(it -> isFork || !order.policy().inputs(it).takesBenchmarks())
+                .<CommandRefusal>map(it -> new CommandRefusal.NoChoice(it.fileName()))
+                .findFirst();
+    }
+
     private CommandAnswer start(RunOrder order, List<RunRequest> others, String against) {
         PullRequest pull = order.pull();
         List<RunRequest> all = new ArrayList<>();
@@ -110,7 +135,7 @@ public record RunCommand(
         List<String> lines = new ArrayList<>();
         Optional<CommandRefusal> refused = Optional.empty();
         for (RunRequest request : all) {
-            switch (requested.start(order.who().repo(), request)) {
+            switch (requested.start(order.who().repo(), request, order.inputs(request))) {
                 case Outcome.Started(var run, int before) ->
                         lines.add(
                                 ReplyWording.requestedText(

@@ -281,8 +281,7 @@ public final class CommitPublisher {
     private void report(ShownChecks checks, RepositoryPolicy policy, TargetVerdict judged) {
         CommitContext commit = checks.commit();
         if (judged.state().target() instanceof Pull pull && isHead(commit, pull)) {
-            Optional<Comparison> shown =
-                    judged.comparison().filter(_ -> !staysRed(judged, policy));
+            Optional<Comparison> shown = judged.comparison().filter(_ -> !staysRed(judged, policy));
             var own = place(commit, pull, ResultFingerprint.shownFingerprint(judged));
             var place = shown.isPresent() ? own : reports.inView(own);
             Optional<Instant> commented =

@@ -7,6 +7,7 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.OpenQuestion.LeavesOut;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
 import io.perfwarden.config.*;
+import io.perfwarden.config.WorkflowInputs.InputValues;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.HistoryLedger;
@@ -174,7 +175,7 @@ public record MissingFacts(
                     github.pulls().hasLabel(repo, pull, label);
             case OpenQuestion.AsksAnew asked -> asksAnew(repo, asked);
             case OpenQuestion.StartsRun(var pull, String workflow) ->
-                    startsRun(repo, sha, pull, workflow);
+                    startsRun(repo, sha, pull, workflow, policy);
             case UsuallyMeasures asked -> usuallyMeasures(repo, asked, policy);
             case OpenQuestion.AsksToSkip() ->
                     github.commits()
@@ -209,14 +210,25 @@ public record MissingFacts(
     }
 
     /** A fork's code never starts with this repository's rights. */
-    private boolean startsRun(InstalledRepo repo, CommitSha sha, PullNumber pull, String workflow) {
+    private boolean startsRun(
+            InstalledRepo repo,
+            CommitSha sha,
+            PullNumber pull,
+            String workflow,
+            RepositoryPolicy policy) {
         WorkflowPath path = new WorkflowPath(WorkflowPath.fileOf(workflow));
+        Function<String, Map<String, String>> inputs =
+                ref ->
+                        policy.inputs(path)
+                                .fill(new InputValues(ref, sha, Optional.of(pull), Optional.empty()));
         String id = "label-" + sha + "-" + path.fileName();
         return pulls.find(repo.id(), pull)
                 .filter(it -> it.headSha().equals(sha) && it.head().isWithin(repo.id()))
                 .map(it -> it.head().branch().value())
                 .map(ref -> new RunRequest(id, pull, sha, path, ref, clock.instant(), ""))
-                .filter(it -> requested.start(repo, it) instanceof RequestedRuns.Outcome.Started)
+                .filter(it ->
+                        requested.start(repo, it, inputs.apply(it.ref()))
+                                instanceof RequestedRuns.Outcome.Started)
                 .isPresent();
     }
 

@@ -5,7 +5,9 @@ import module java.base;
 import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.run.SuiteResults;
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.WorkflowInputs.InputValues;
 import io.perfwarden.db.BisectionMeasurement;
 import io.perfwarden.db.BisectionMeasurement.MeasurementStatus;
 import io.perfwarden.db.BisectionStore;
@@ -16,6 +18,7 @@ import io.perfwarden.github.CommentGateway.Posted;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.RunGateway.Dispatch;
+import io.perfwarden.github.RunGateway.DispatchOrder;
 import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -192,7 +195,7 @@ final class LiveBisection {
         if (!isTagged) {
             github.commits().createTag(repo, it.tag(), it.sha());
         }
-        return switch (github.runs().dispatch(repo, asked.workflow(), it.tag())) {
+        return switch (github.runs().dispatch(repo, order(it))) {
             case Dispatch.DispatchRefused(String reason) when reason.contains(NOT_PERMITTED) ->
                     endWith(BisectionWording.refusalText(reason));
             case Dispatch.DispatchRefused(String reason) -> save(it.broken(reason));
@@ -203,6 +206,20 @@ final class LiveBisection {
                 yield Progress.WAIT;
             }
         };
+    }
+
+    private DispatchOrder order(BisectionMeasurement it) {
+        Map<String, String> inputs =
+                services.policies().of(repo) instanceof ReadOutcome.Ok(RepositoryPolicy policy)
+                        ? policy.inputs(asked.workflow())
+                                .fill(
+                                        new InputValues(
+                                                it.tag(),
+                                                it.sha(),
+                                                Optional.empty(),
+                                                Optional.empty()))
+                        : Map.of();
+        return new DispatchOrder(asked.workflow(), it.tag(), inputs);
     }
 
     /** The start was interrupted, or GitHub did not name the run. */

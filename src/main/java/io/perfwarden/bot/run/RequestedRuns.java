@@ -8,6 +8,7 @@ import io.perfwarden.db.RunRequests;
 import io.perfwarden.db.RunRequests.RunRequest;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.github.RunGateway.Dispatch;
+import io.perfwarden.github.RunGateway.DispatchOrder;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 
@@ -60,9 +61,10 @@ public record RequestedRuns(
     /**
      * Starts a run, unless an interrupted attempt at the same request did.
      *
+     * @param inputs of the workflow, by name
      * @throws TransientFailure where it may have done so, and GitHub does not show it yet
      */
-    public Outcome start(InstalledRepo repo, RunRequest wanted) {
+    public Outcome start(InstalledRepo repo, RunRequest wanted, Map<String, String> inputs) {
         boolean isNew = requests.add(repo.id(), wanted);
         RunRequest known = requests.find(repo.id(), wanted.id()).orElse(wanted);
         return switch (known.state()) {
@@ -72,14 +74,14 @@ public record RequestedRuns(
                             .flatMap(run -> movedOutcome(known, run))
                             .orElseGet(Outcome.RunEnded::new);
             case OVER -> new Outcome.RunEnded();
-            case REFUSED -> askAgain(repo, known);
+            case REFUSED -> askAgain(repo, known, inputs);
             case STARTED -> startedOutcome(repo, known, known.run().orElseThrow());
-            case ASKED -> isNew ? ask(repo, known) : resume(repo, known);
+            case ASKED -> isNew ? ask(repo, known, inputs) : resume(repo, known, inputs);
         };
     }
 
     /** Of runs that this app started on the commit one is bound to no request: it is this one. */
-    private Outcome resume(InstalledRepo repo, RunRequest known) {
+    private Outcome resume(InstalledRepo repo, RunRequest known, Map<String, String> inputs) {
         Optional<RunId> found =
                 runs.dispatchedRuns(repo, known.sha()).stream()
                         .filter(run -> run.workflow().equals(Optional.of(known.workflow())))
@@ -93,16 +95,17 @@ public record RequestedRuns(
         if (clock.instant().isBefore(known.at().plus(LAG))) {
             throw new TransientFailure("GitHub may have started a run unseen", AGAIN);
         }
-        return askAgain(repo, known);
+        return askAgain(repo, known, inputs);
     }
 
-    private Outcome askAgain(InstalledRepo repo, RunRequest known) {
+    private Outcome askAgain(InstalledRepo repo, RunRequest known, Map<String, String> inputs) {
         requests.askedAgain(repo.id(), known, clock.instant());
-        return ask(repo, known);
+        return ask(repo, known, inputs);
     }
 
-    private Outcome ask(InstalledRepo repo, RunRequest known) {
-        return switch (runs.dispatch(repo, known.workflow(), known.ref())) {
+    private Outcome ask(InstalledRepo repo, RunRequest known, Map<String, String> inputs) {
+        var order = new DispatchOrder(known.workflow(), known.ref(), inputs);
+        return switch (runs.dispatch(repo, order)) {
             case Dispatch.DispatchRefused(String reason) -> {
                 requests.storeEnd(repo.id(), known, RequestState.REFUSED);
                 yield new Outcome.RunRefused(reason);

@@ -63,6 +63,9 @@ public sealed interface CommandRefusal {
 
     record NotStarted(String workflow, String reason) implements CommandRefusal {}
 
+    /** The workflow takes no names of benchmarks. */
+    record NoChoice(String workflow) implements CommandRefusal {}
+
     record MovedMeanwhile(CommitSha asked, CommitSha now) implements CommandRefusal {}
 
     record BareCommit(String ref) implements CommandRefusal {}

@@ -406,7 +406,13 @@ public final class ReplyWording {
             case CommandRefusal.NotStarted(String workflow, String reason) ->
                     reason.isEmpty() || reason.contains("trigger")
                             ? text("not-started", code(workflow), sentence(reason)) + "\n"
-                            : text("not-started-otherwise", code(workflow), sentence(reason));
+                            : text(
+                                    reason.toLowerCase(Locale.ROOT).contains("input")
+                                            ? "not-started-inputs"
+                                            : "not-started-otherwise",
+                                    code(workflow),
+                                    sentence(reason));
+            case CommandRefusal.NoChoice(String workflow) -> text("no-choice", code(workflow));
             case CommandRefusal.MovedMeanwhile(CommitSha asked, CommitSha now) ->
                     text("moved-meanwhile", asked.abbreviated(), now.abbreviated());
             case CommandRefusal.BareCommit(String ref) -> text("bare-commit", code(ref));

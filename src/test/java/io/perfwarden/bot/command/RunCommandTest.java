@@ -274,6 +274,32 @@ class RunCommandTest extends WorldTest {
     }
 
     @Test
+    void a_workflow_gets_the_inputs_that_its_suite_names_and_chosen_benchmarks() {
+        world.github().undispatchable("Required input 'sha' not provided");
+        world.comments("octocat", RUN);
+        assertThat(reply()).contains("Required input", "Name the inputs in `inputs:`");
+        world.github().undispatchable("");
+        world.config(
+                CONFIG.replace("artifact:", "inputs: {sha: '{sha}', what: 'all {pull}'}\n    artifact:"));
+        world.comments("octocat", RUN + " parse/*");
+        assertThat(reply()).contains("`bench.yml` takes no names of benchmarks");
+        assertThat(world.github().dispatched()).isEmpty();
+        world.config(
+                CONFIG.replace(
+                        "artifact:",
+                        "inputs: {sha: '{sha}', what: '{benchmarks}|{pull}'}\n    artifact:"));
+        world.comments("octocat", RUN + " parse/*");
+        world.comments("octocat", RUN);
+        assertThat(world.github().inputs())
+                .containsExactly(
+                        Map.of(),
+                        Map.of("sha", HEAD.value(), "what", "parse/*|7"),
+                        Map.of("sha", HEAD.value(), "what", "|7"));
+        world.comments("octocat", RUN + " $(id)");
+        assertThat(world.github().dispatched()).hasSize(2);
+    }
+
+    @Test
     void against_a_measured_commit_the_reply_becomes_a_comparison() {
         CommitSha old = sha('1');
         world.github().message(old, "old").tags().put(new Tag("v1", old, false), old);
