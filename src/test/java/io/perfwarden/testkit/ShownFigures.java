@@ -105,7 +105,23 @@ public final class ShownFigures {
         return Stream.concat(some.stream(), others.stream()).collect(Collectors.toSet());
     }
 
-    static Set<String> shares(String text) {
+    /** Whether one of them is this change: 0.174 is 17.4 %, and a share of a larger value. */
+    public boolean has(double change) {
+        return shares.stream().anyMatch(it -> isShare(it, change));
+    }
+
+    /** Whether a share is a change with one decimal, which is left out if it is 0, or with more. */
+    public static boolean isShare(String share, double change) {
+        BigDecimal number = new BigDecimal(share.replaceAll("[^\\d.]", ""));
+        double shown = number.doubleValue();
+        int decimals = shown >= 100 ? 0 : Math.max(1, number.scale());
+        double inverse = 1 / (1 + change) - 1;
+        return DoubleStream.of(change, inverse)
+                .map(it -> share.endsWith("%") ? 100 * Math.abs(it) : 1 + it)
+                .anyMatch(it -> Math.abs(it - shown) <= 0.5001 * Math.pow(10, -decimals));
+    }
+
+    public static Set<String> shares(String text) {
         Set<String> all = new TreeSet<>();
         SHARE.matcher(plain(text))
                 .results()

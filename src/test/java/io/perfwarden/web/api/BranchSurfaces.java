@@ -9,29 +9,51 @@ import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.db.MessageOutbox.DefaultBranchVerdict;
 import io.perfwarden.model.SeriesId;
+import io.perfwarden.report.chart.BadgePicture;
 import io.perfwarden.report.machine.AnnouncedRow;
 import io.perfwarden.testkit.*;
+import io.perfwarden.web.BadgeOfWorld;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 
 /**
  * What all surfaces show of the changes of a world's default branch: first page, changes, feed,
- * issues and notifications, and the table, trend, changes and health of the API.
+ * commits, issues and notifications, the table, trend and health as pages, all of them as JSON and
+ * by the Model Context Protocol, and badges.
  *
  * @param documents figures of the verdicts on the commits that changed something
  * @param texts all that a surface shows, without markup
  * @param issues their texts; they show the values that a change is by
  * @param series what the API says of each series, by its id and by the part of the API
+ * @param twins pages with their JSON
+ * @param badges of suites, each with the word that it should have
  */
 record BranchSurfaces(
         ShownFigures documents,
         Map<String, String> texts,
         Map<String, String> issues,
-        Map<String, Map<String, JsonNode>> series) {
+        Map<String, Map<String, JsonNode>> series,
+        Map<String, Twin> twins,
+        Map<String, Badge> badges) {
     private static final String REPO = "/r/" + FakeGitHub.REPO.name();
-    private static final int MOST = 20;
+    static final int MOST = 20;
+    private static final int FEW = 3;
 
     /** What was worse already and became so once more says against what. */
     private static final Pattern LABELLED =
             Pattern.compile("[\\d.]+[ \\u00a0]% [^\n]{1,20} once more");
+
+    /** Shares that are a bound, as the change is too small or too large to be shown. */
+    private static final Pattern BOUND = Pattern.compile("(under|over) [\\d.]+[ \\u00a0]%");
+
+    /** What of a series or a change is a share, in the API. */
+    private static final Set<String> SHARES = Set.of("change", "noise", "limit", "smallest");
+
+    /** What a page shows to people, and what its address in the API says. */
+    record Twin(String words, JsonNode json) {}
+
+    /** What a badge shows, and whether its suite passes and nothing of it is open. */
+    record Badge(String svg, boolean isGood) {}
 
     /** Nothing where nothing changed. */
     static Optional<BranchSurfaces> of(UseCaseWorld world, ApiServer server) throws Exception {
@@ -54,7 +76,10 @@ record BranchSurfaces(
             return Optional.empty();
         }
         Map<String, String> texts = new LinkedHashMap<>();
-        for (String page : List.of("/", REPO + "/changes", REPO + "/changes.atom")) {
+        List<String> pages =
+                new ArrayList<>(List.of("/", REPO + "/changes", REPO + "/changes.atom"));
+        changes.stream().limit(FEW).map(it -> REPO + "/commit/" + it.commit()).forEach(pages::add);
+        for (String page : pages) {
             texts.put(page, ShownSurfaces.words(ShownSurfaces.body(server.page(page))));
         }
         Map<String, String> issues = new TreeMap<>();
@@ -83,13 +108,54 @@ record BranchSurfaces(
                         .limit(MOST)
                         .collect(Collectors.joining(","));
         Map<String, Map<String, JsonNode>> series = new TreeMap<>();
+        Map<String, Twin> twins = new LinkedHashMap<>();
         for (String part : List.of("", "/trend?s=" + ids, "/changes", "/health")) {
-            collect(
-                    OpenApiSchemas.JSON.readTree(ShownSurfaces.body(server.get(REPO + part))),
-                    part,
-                    series);
+            JsonNode json = json(server.get(REPO + part));
+            collect(json, part, series);
+            String page = ShownSurfaces.body(server.page(REPO + part));
+            twins.put(part, new Twin(ShownSurfaces.words(page), json));
         }
-        return Optional.of(new BranchSurfaces(documents.get(), texts, issues, series));
+        for (String tool : List.of("find_benchmarks", "list_changes", "measurement_health")) {
+            JsonNode json = json(server.send(call(server, tool)));
+            collect(json.at("/result/structuredContent/answer"), tool, series);
+        }
+        Map<String, Badge> badges = new TreeMap<>();
+        for (String suite : suites(series, false)) {
+            boolean passes =
+                    world.ledger().pictures().passes(FakeGitHub.REPO.id(), suite).orElse(false);
+            badges.put(
+                    suite,
+                    new Badge(
+                            BadgeOfWorld.svg(world, suite),
+                            passes && !suites(series, true).contains(suite)));
+        }
+        return Optional.of(
+                new BranchSurfaces(documents.get(), texts, issues, series, twins, badges));
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) throws IOException {
+        return OpenApiSchemas.JSON.readTree(ShownSurfaces.body(answer));
+    }
+
+    private static HttpRequest.Builder call(ApiServer server, String tool) {
+        String message =
+                """
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/call", \
+                "params": {"name": "%s", "arguments": {}}}
+                """
+                        .formatted(tool);
+        return server.at("/mcp")
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/json, text/event-stream")
+                .POST(HttpRequest.BodyPublishers.ofString(message));
+    }
+
+    private static Set<String> suites(Map<String, Map<String, JsonNode>> series, boolean isOpen) {
+        return series.values().stream()
+                .flatMap(it -> it.values().stream())
+                .filter(it -> !isOpen || it.hasNonNull("open"))
+                .map(it -> it.path("suite").asText())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static void collect(
@@ -115,6 +181,37 @@ record BranchSurfaces(
                 all.add("parts of the API say of series " + id + ": " + parts);
             }
         });
+        twins.forEach((page, twin) -> {
+            double[] known = numbers(twin.json());
+            ShownFigures.shares(BOUND.matcher(twin.words()).replaceAll("")).stream()
+                    .filter(it ->
+                            Arrays.stream(known).noneMatch(one -> ShownFigures.isShare(it, one)))
+                    .forEach(it -> all.add(page + " shows " + it + ", and its JSON does not"));
+            twin.json()
+                    .path("changes")
+                    .findValues("rows")
+                    .forEach(rows ->
+                            rows.forEach(row -> {
+                                double change = row.path("change").asDouble();
+                                if (!documents.orShown(labelled).has(change)) {
+                                    all.add("the API tells of a change of " + change);
+                                }
+                            }));
+        });
+        badges.forEach((suite, badge) -> {
+            if (badge.svg().equals(BadgePicture.PASS.svg(suite)) != badge.isGood()) {
+                all.add("the badge of " + suite + " contradicts pages");
+            }
+        });
         return all;
+    }
+
+    /** All shares of a document. */
+    private static double[] numbers(JsonNode json) {
+        return SHARES.stream()
+                .flatMap(it -> json.findValues(it).stream())
+                .filter(JsonNode::isNumber)
+                .mapToDouble(JsonNode::asDouble)
+                .toArray();
     }
 }

@@ -61,7 +61,10 @@ public record ShownSurfaces(
                         + " "
                         + world.ledger()
                                 .publications()
-                                .checksOn(FakeGitHub.REPO.id(), UseCaseWorld.HEAD))) {
+                                .checksOn(FakeGitHub.REPO.id(), UseCaseWorld.HEAD)
+                        + " "
+                        + world.reports().changes(FakeGitHub.REPO, BranchSurfaces.MOST)
+                        + world.github().issues().all())) {
             return;
         }
         ApiServer server =
@@ -71,11 +74,17 @@ public record ShownSurfaces(
                         .server();
         Optional<ShownSurfaces> shown = of(world, server);
         if (shown.isPresent()) {
-            List<String> differences = shown.get().differences(world);
-            if (!differences.isEmpty()) {
-                throw new AssertionError(
-                        String.join("\n", differences) + "\n" + shown.get().texts());
-            }
+            require(shown.get().differences(world), shown.get().texts());
+        }
+        Optional<BranchSurfaces> branch = ofBranch(world, server);
+        if (branch.isPresent()) {
+            require(branch.get().differences(), branch.get().texts());
+        }
+    }
+
+    private static void require(List<String> differences, Map<String, String> texts) {
+        if (!differences.isEmpty()) {
+            throw new AssertionError(String.join("\n", differences) + "\n" + texts);
         }
     }
 

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.model.*;
+import io.perfwarden.report.chart.BadgePicture;
 import io.perfwarden.testkit.*;
+import io.perfwarden.web.api.BranchSurfaces.Badge;
+import io.perfwarden.web.api.BranchSurfaces.Twin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -115,16 +120,97 @@ class ShownSurfacesTest extends WorldTest {
         assertThat(shown.texts()).hasSizeGreaterThan(3);
         assertThat(shown.texts()).allSatisfy((_, text) -> assertThat(text).contains("17"));
         assertThat(shown.series().values())
-                .as("table, trend and changes of what changed")
-                .anySatisfy(it -> assertThat(it).hasSize(3));
+                .as("table, trend and changes of what changed, also for models")
+                .anySatisfy(it -> assertThat(it).hasSize(5));
+        assertThat(shown.twins()).hasSize(4);
+        assertThat(shown.badges()).containsOnlyKeys("core");
+        assertEachPlantIsFound(shown);
+    }
+
+    /** A difference that is planted into any one surface. */
+    private static void assertEachPlantIsFound(BranchSurfaces shown) {
         for (String surface : shown.texts().keySet()) {
-            Map<String, String> wrong = new HashMap<>(shown.texts());
-            wrong.computeIfPresent(surface, (_, text) -> text + " 17.4 % slower");
             assertThat(
-                            new BranchSurfaces(shown.documents(), wrong, Map.of(), Map.of())
-                                    .differences())
+                            planted(
+                                    shown,
+                                    it ->
+                                            it.texts()
+                                                    .computeIfPresent(
+                                                            surface,
+                                                            (_, text) -> text + " 17.4 % slower")))
                     .containsExactly(surface + " shows 17.4 %");
         }
+        for (String page : shown.twins().keySet()) {
+            assertThat(
+                            planted(
+                                    shown,
+                                    it ->
+                                            it.twins()
+                                                    .computeIfPresent(
+                                                            page,
+                                                            (_, twin) ->
+                                                                    new Twin(
+                                                                            twin.words()
+                                                                                    + " 17.4 % slower",
+                                                                            twin.json()))))
+                    .containsExactly(page + " shows 17.4 %, and its JSON does not");
+        }
+        assertThat(
+                        planted(
+                                shown,
+                                it ->
+                                        it.twins()
+                                                .computeIfPresent(
+                                                        "/changes",
+                                                        (_, twin) ->
+                                                                new Twin(
+                                                                        "",
+                                                                        replace(
+                                                                                twin.json(),
+                                                                                "change",
+                                                                                0.174)))))
+                .anyMatch(it -> it.startsWith("the API tells of a change of 0.174"));
+        shown.series()
+                .forEach((id, parts) -> {
+                    for (String part : parts.keySet()) {
+                        Map<String, JsonNode> wrong = new TreeMap<>(parts);
+                        wrong.computeIfPresent(part, (_, json) -> replace(json, "limit", 0.06));
+                        assertThat(planted(shown, it -> it.series().put(id, wrong)))
+                                .hasSize(parts.size() > 1 ? 1 : 0)
+                                .allMatch(it ->
+                                        it.startsWith("parts of the API say of series " + id));
+                    }
+                });
+        assertThat(
+                        planted(
+                                shown,
+                                it ->
+                                        it.badges()
+                                                .put(
+                                                        "core",
+                                                        new Badge(
+                                                                BadgePicture.PASS.svg("core"),
+                                                                false))))
+                .containsExactly("the badge of core contradicts pages");
+    }
+
+    private static List<String> planted(BranchSurfaces shown, Consumer<BranchSurfaces> plant) {
+        BranchSurfaces copy =
+                new BranchSurfaces(
+                        shown.documents(),
+                        new LinkedHashMap<>(shown.texts()),
+                        new TreeMap<>(shown.issues()),
+                        new TreeMap<>(shown.series()),
+                        new LinkedHashMap<>(shown.twins()),
+                        new TreeMap<>(shown.badges()));
+        plant.accept(copy);
+        return copy.differences();
+    }
+
+    private static JsonNode replace(JsonNode json, String field, double number) {
+        JsonNode copy = json.deepCopy();
+        copy.findParents(field).forEach(it -> ((ObjectNode) it).put(field, number));
+        return copy;
     }
 
     private static Map<String, String> with(ShownSurfaces shown, String surface, String wrong) {
