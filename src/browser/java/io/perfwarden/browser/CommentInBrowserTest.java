@@ -36,9 +36,6 @@ class CommentInBrowserTest {
     /** They hold one of everything that can be said, or names to break a report with. */
     private static final List<String> WITHOUT_HEIGHT = List.of("comment-hostile");
 
-    /** Known to be a line or two higher than a window: eight rows, each of which wraps. */
-    private static final Map<String, Integer> TOO_HIGH = Map.of("suites", 830, "fio-slow", 1_340);
-
     private static final List<Extension> TABLES = List.of(TablesExtension.create());
 
     /** Where the page and what was measured stay to be looked at. */
@@ -182,17 +179,13 @@ class CommentInBrowserTest {
     @Test
     void comments_are_no_higher_than_a_window() {
         assertThat(at(DESK))
-                .filteredOn(look -> look.height() > limit(look, HIGHEST_ON_DESK))
+                .filteredOn(look -> look.height() > HIGHEST_ON_DESK)
                 .extracting(Look::name)
                 .isSubsetOf(WITHOUT_HEIGHT);
         assertThat(at(PHONE))
-                .filteredOn(look -> look.height() > limit(look, HIGHEST_ON_PHONE))
+                .filteredOn(look -> look.height() > HIGHEST_ON_PHONE)
                 .extracting(Look::name)
                 .isSubsetOf(WITHOUT_HEIGHT);
-    }
-
-    private static int limit(Look look, int highest) {
-        return Math.max(highest, TOO_HIGH.getOrDefault(look.name(), 0));
     }
 
     @Test

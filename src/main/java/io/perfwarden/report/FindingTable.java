@@ -32,6 +32,18 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
 
     private static final Pattern FACTOR = Pattern.compile("(?<=[0-9]x) ");
 
+    /**
+     * Letters of all benchmarks together: on a phone, where few fit beside each other, a comment is
+     * no higher than two windows.
+     */
+    private static final int LETTERS = 420;
+
+    /** Rows that are shown however long their names are. */
+    private static final int LEAST = 5;
+
+    /** What a row takes more, as letters. */
+    private static final int EDGE = 10;
+
     private static final int URGENT = 8;
     private static final int IMPROVED = 3;
     private static final int ADDED = 2;
@@ -74,18 +86,26 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
         return findings.listedGroups().stream().filter(finding -> finding.kind() == kind);
     }
 
+    /** Of the most urgent findings, as many as fit a window, and at least {@link #LEAST}. */
     public List<String> lines(List<ChangeGroup> findings) {
         LookalikeNames lookalikes = new LookalikeNames();
+        int letters = 0;
         List<String> lines = new ArrayList<>();
         for (ChangeGroup finding : findings) {
             List<String> what = new ArrayList<>();
             String label = lookalikes.distinguish(wording.label(finding), wording.change(finding));
-            what.add(MarkdownText.link(label, address.apply(finding)));
+            what.add(label);
             wording.remarks(finding).stream().map(MarkdownText::keepTogether).forEach(what::add);
             String bars = wording.bars() ? BenchmarkListing.barsOfSingle(finding) : "";
             if (!bars.isEmpty()) {
                 what.add("`" + bars + "`");
             }
+            String all = String.join(CommonWording.DOT, what);
+            letters += EDGE + all.codePointCount(0, all.length());
+            if (letters > LETTERS && lines.size() >= LEAST) {
+                break;
+            }
+            what.set(0, MarkdownText.link(label, address.apply(finding)));
             lines.add(
                     MarkdownText.tableRow(
                             List.of(
