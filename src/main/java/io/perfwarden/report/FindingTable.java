@@ -36,10 +36,10 @@ public record FindingTable(FindingWording wording, Function<ChangeGroup, String>
      * Letters of all benchmarks together: on a phone, where few fit beside each other, a comment is
      * no higher than two windows.
      */
-    private static final int LETTERS = 420;
+    private static final int LETTERS = 400;
 
     /** Rows that are shown however long their names are. */
-    private static final int LEAST = 5;
+    private static final int LEAST = 4;
 
     /** What a row takes more, as letters. */
     private static final int EDGE = 10;

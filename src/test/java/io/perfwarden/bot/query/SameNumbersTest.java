@@ -94,7 +94,7 @@ class SameNumbersTest extends WorldTest {
 
         ChangeGroups findings = ChangeGroups.of(shown);
         assertThat(table(report()))
-                .hasSizeGreaterThan(6)
+                .hasSizeGreaterThan(5)
                 .isEqualTo(table(CommentBody.render(findings, Cases.CONTEXT)));
         assertThat(world.check().draft().text())
                 .contains(CheckText.of(findings, Cases.CONTEXT).text().lines().limit(20).toList());

@@ -36,7 +36,8 @@ record BranchSurfaces(
         Map<String, Twin> twins,
         Map<String, Badge> badges) {
     private static final String REPO = "/r/" + FakeGitHub.REPO.name();
-    static final int MOST = 20;
+    static final int MOST = 200;
+    private static final int SERIES = 20;
     private static final int FEW = 3;
 
     /** What was worse already and became so once more says against what. */
@@ -105,7 +106,7 @@ record BranchSurfaces(
                         .flatMap(it -> it.rows().stream())
                         .map(it -> it.series().id().value())
                         .distinct()
-                        .limit(MOST)
+                        .limit(SERIES)
                         .collect(Collectors.joining(","));
         Map<String, Map<String, JsonNode>> series = new TreeMap<>();
         Map<String, Twin> twins = new LinkedHashMap<>();
