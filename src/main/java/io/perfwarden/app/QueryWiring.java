@@ -48,7 +48,8 @@ public final class QueryWiring {
                         facts.alarmOutcomes(),
                         index,
                         documents,
-                        series),
+                        series,
+                        facts.drills()),
                 comparison(facts, documents, room));
     }
 

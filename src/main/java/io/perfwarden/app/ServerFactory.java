@@ -17,6 +17,7 @@ import io.perfwarden.bot.commit.AlarmMetrics;
 import io.perfwarden.bot.commit.FalseAlarmHistory;
 import io.perfwarden.bot.commit.MissedDeliveries;
 import io.perfwarden.bot.query.*;
+import io.perfwarden.bot.run.DrillMetrics;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.db.*;
 import io.perfwarden.github.*;
@@ -44,6 +45,7 @@ final class ServerFactory {
     private static final Duration SERIES = Duration.ofMinutes(1);
     private static final Duration INCIDENTS = Duration.ofHours(1);
     private static final Duration RETENTION = Duration.ofHours(6);
+    private static final Duration DRILLS = Duration.ofMinutes(1);
 
     @Singleton
     @Bean(preDestroy = "close")
@@ -150,7 +152,8 @@ final class ServerFactory {
             NotificationWiring notifying,
             UseCaseBean useCases,
             StoredSeries series,
-            MissedDeliveries missed) {
+            MissedDeliveries missed,
+            DrillMetrics drillMetrics) {
         RetentionPolicy retention = settings.retention();
         List<PeriodicTask> all = new ArrayList<>(notifying.periodic());
         all.add(new PeriodicTask("missed-deliveries", MISSED, missed::look));
@@ -161,8 +164,24 @@ final class ServerFactory {
                         "old-verdicts", OLD_HISTORY, useCases.useCases().verdicts()::fillNext));
         all.add(new PeriodicTask("series", SERIES, () -> series.upkeep(clock.instant())));
         all.add(new PeriodicTask("incidents", INCIDENTS, useCases.useCases().incidents()));
+        all.add(
+                new PeriodicTask(
+                        "drills",
+                        DRILLS,
+                        () -> {
+                            useCases.useCases().drill().drillNext();
+                            // these metrics name repositories, which strangers must not see
+                            if (settings.web().managementPort().isPresent()) {
+                                drillMetrics.refresh();
+                            }
+                        }));
         all.add(new PeriodicTask("retention", RETENTION, () -> retention.apply(database, clock)));
         return new PeriodicTasks(all);
+    }
+
+    @Singleton
+    DrillMetrics drillMetrics(MeterRegistry meters, FactStore facts) {
+        return new DrillMetrics(meters, facts.drills());
     }
 
     @Singleton

@@ -75,6 +75,7 @@ public final class UseCaseWiring {
      * @param fill makes points of results that an earlier version stored
      * @param verdicts records an earlier version's verdicts on default branches
      * @param incidents checks issues about regressions, and continues bisections
+     * @param drill drills gates at night
      */
     public record UseCases(
             JobDispatcher dispatch,
@@ -82,6 +83,7 @@ public final class UseCaseWiring {
             PointsUpgrade fill,
             BranchVerdictsUpgrade verdicts,
             Runnable incidents,
+            BranchDrill drill,
             MemoryBudget room) {}
 
     public static UseCases wire(
@@ -159,7 +161,9 @@ public final class UseCaseWiring {
                                 requested),
                         followUp(branch),
                         pace());
-        CommandExecutor executor = executor(policies, verdicts, baselines, requested, imports);
+        var drill = new BranchDrill(facts.history(), facts.drills(), policies, queue, clock);
+        CommandExecutor executor =
+                executor(policies, verdicts, baselines, requested, imports, drill);
         var commands =
                 new CommandHandler(
                         github,
@@ -233,6 +237,7 @@ public final class UseCaseWiring {
                             lookAtIssues(it.incidents(), queue);
                             goOn(it.store(), queue);
                         }),
+                drill,
                 room);
     }
 
@@ -266,6 +271,7 @@ public final class UseCaseWiring {
                         facts.rowAcceptances(),
                         facts.acceptances(),
                         facts.backfillRuns(),
+                        facts.drills(),
                         publicUrl,
                         around.runDeadline()),
                 new CheckWriter(github.checkRuns(), facts.publications(), clock),
@@ -296,7 +302,8 @@ public final class UseCaseWiring {
             CommitVerdicts verdicts,
             NewBaselines baselines,
             RequestedRuns requested,
-            RunImport imports) {
+            RunImport imports,
+            BranchDrill drill) {
         Clock clock = around.clock();
         var seen = new SeenReport(facts.publications(), facts.pulls());
         var comparing =
@@ -335,6 +342,7 @@ public final class UseCaseWiring {
                         seen,
                         looking,
                         clock),
+                drill,
                 clock);
     }
 

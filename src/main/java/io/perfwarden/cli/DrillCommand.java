@@ -45,7 +45,9 @@ public final class DrillCommand implements Callable<Integer> {
             }
             Machines machines = suite.machines(dedicated);
             own.stream()
-                    .map(it -> new FireDrill(it, suite, policy.rerun(), machines).run())
+                    .map(it ->
+                            new FireDrill(it, suite, policy.rerun(), machines, FireDrill.MOST_ROWS)
+                                    .run())
                     .flatMap(it -> new DrillText(it, shell.screen().columns()).lines().stream())
                     .forEach(shell::say);
         }

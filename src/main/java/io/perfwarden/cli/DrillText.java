@@ -9,6 +9,7 @@ import io.perfwarden.compare.DrillCounts;
 import io.perfwarden.compare.DrillTable;
 import io.perfwarden.model.KeyOrder;
 import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.DrillWording;
 import io.perfwarden.report.RowFigures;
 
 /** The figures of a drill as tables. */
@@ -22,13 +23,7 @@ record DrillText(DrillTable drilled, int width) {
         }
         int some = drilled.ofBenchmarks().size();
         List<String> lines = new ArrayList<>();
-        lines.add(
-                where
-                        + ": "
-                        + CommonWording.quantity(some, "benchmark")
-                        + (some < drilled.benchmarks() ? " of " + drilled.benchmarks() : "")
-                        + " in "
-                        + CommonWording.quantity(drilled.runs(), "run"));
+        lines.add(where + ": " + DrillWording.sample(drilled));
         lines.addAll(TextColumns.lines(kinds(), width));
         lines.add("");
         lines.addAll(TextColumns.lines(benchmarks(), width));
@@ -36,7 +31,7 @@ record DrillText(DrillTable drilled, int width) {
             lines.add("  and " + CommonWording.quantity(some - MOST, "more benchmark"));
         }
         lines.add("");
-        lines.add("  " + summary());
+        lines.add("  " + DrillWording.summary(List.of(drilled)));
         drilled.blind().entrySet().stream().limit(MOST).map(DrillText::blind).forEach(lines::add);
         return lines;
     }
@@ -44,29 +39,8 @@ record DrillText(DrillTable drilled, int width) {
     private List<List<String>> kinds() {
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("changed", "caught", "warned", "missed", "where"));
-        Arrays.stream(DrillChange.values())
-                .map(it -> kind(it, drilled.sum(it), "one benchmark"))
-                .forEach(rows::addAll);
-        drilled.ofSuite()
-                .forEach((change, counts) ->
-                        rows.addAll(kind(change, counts, "all benchmarks at once")));
+        DrillWording.kinds(drilled).forEach(it -> rows.add(it.cells()));
         return rows;
-    }
-
-    private static List<List<String>> kind(DrillChange change, DrillCounts counts, String where) {
-        return counts.total() == 0
-                ? List.of()
-                : List.of(
-                        List.of(
-                                change.text(),
-                                share(counts.caught(), counts),
-                                share(counts.warned(), counts),
-                                share(counts.missed(), counts),
-                                where));
-    }
-
-    private static String share(int part, DrillCounts of) {
-        return part + " of " + of.total();
     }
 
     /** The benchmarks of which least was caught come first. */
@@ -93,20 +67,10 @@ record DrillText(DrillTable drilled, int width) {
                         DrillChange.SLOWDOWNS.stream()
                                 .map(it ->
                                         Optional.ofNullable(counts.get(it))
-                                                .map(own -> share(own.caught(), own))
+                                                .map(own -> DrillWording.share(own.caught(), own))
                                                 .orElse(RowFigures.NOTHING)),
                         Stream.of(benchmark))
                 .toList();
-    }
-
-    private String summary() {
-        return "Of 100 drills this gate catches %s at +10 %% and %s at +5 %%."
-                .formatted(percent(DrillChange.TEN), percent(DrillChange.FIVE));
-    }
-
-    private long percent(DrillChange change) {
-        DrillCounts counts = drilled.sum(change);
-        return Math.round(100.0 * counts.caught() / Math.max(1, counts.total()));
     }
 
     private static String blind(Map.Entry<String, DrillBlindness> one) {

@@ -7,7 +7,7 @@ package io.perfwarden.compare;
  * @param missed drills without a word
  */
 public record DrillCounts(int caught, int warned, int missed) {
-    static final DrillCounts NONE = new DrillCounts(0, 0, 0);
+    public static final DrillCounts NONE = new DrillCounts(0, 0, 0);
 
     static DrillCounts of(RowEffect effect) {
         return switch (effect) {
@@ -21,7 +21,7 @@ public record DrillCounts(int caught, int warned, int missed) {
         return caught + warned + missed;
     }
 
-    DrillCounts plus(DrillCounts other) {
+    public DrillCounts plus(DrillCounts other) {
         return new DrillCounts(caught + other.caught, warned + other.warned, missed + other.missed);
     }
 }

@@ -17,7 +17,7 @@ import io.perfwarden.stats.SignificanceOptions.RerunOption;
  */
 public final class FireDrill {
     /** Most rows that are judged, which takes a processor less than a minute. */
-    private static final int MOST_ROWS = 1_000_000;
+    public static final int MOST_ROWS = 1_000_000;
 
     private static final int MOST_RUNS = 10;
     private static final int MOST_BENCHMARKS = 100;
@@ -26,19 +26,28 @@ public final class FireDrill {
     private final SuitePolicy suite;
     private final int rerun;
     private final Machines machines;
+    private final int rows;
 
     /**
      * @param rerun most repetitions of a suspect
+     * @param rows most that are judged
      */
-    public FireDrill(SimulatedRuns past, SuitePolicy suite, int rerun, Machines machines) {
+    public FireDrill(
+            SimulatedRuns past, SuitePolicy suite, int rerun, Machines machines, int rows) {
         this.past = past;
         this.suite = suite;
         this.rerun = rerun;
         this.machines = machines;
+        this.rows = rows;
     }
 
     /** Drills the suite. Without a run that two others follow there is nothing to drill. */
     public DrillTable run() {
+        return runWhile(() -> true).orElseThrow();
+    }
+
+    /** The same; empty if it may not go on. It asks between two benchmarks. */
+    public Optional<DrillTable> runWhile(BooleanSupplier isFree) {
         int last = past.size() - DetectionConstants.MOST_RUNS;
         int first = Math.max(past.first(), (last + 1) / 2); // older runs have a short history
         List<Integer> all = IntStream.rangeClosed(first, last).boxed().toList();
@@ -46,7 +55,7 @@ public final class FireDrill {
                 all.isEmpty() ? List.of() : past.results().apply(last).measurements();
         Map<BenchmarkId, List<MetricResult>> benchmarks =
                 newest.stream().collect(Collectors.groupingBy(MetricResult::id));
-        int drills = MOST_ROWS / Math.max(1, DetectionConstants.MOST_RUNS * newest.size());
+        int drills = rows / Math.max(1, DetectionConstants.MOST_RUNS * newest.size());
         int changes = DrillChange.values().length;
         List<Integer> runs = spread(all, drills / (changes * MOST_RUNS), MOST_RUNS);
         List<BenchmarkId> names = benchmarks.keySet().stream().sorted().toList();
@@ -55,6 +64,9 @@ public final class FireDrill {
         SortedMap<String, SortedMap<DrillChange, DrillCounts>> ofBenchmarks = new TreeMap<>();
         SortedMap<String, DrillBlindness> blind = new TreeMap<>();
         for (BenchmarkId id : some) {
+            if (!isFree.getAsBoolean()) {
+                return Optional.empty();
+            }
             List<MetricResult> measured = benchmarks.getOrDefault(id, List.of());
             SortedMap<DrillChange, DrillCounts> counts = drillBenchmark(runs, id, measured);
             ofBenchmarks.put(id.label(), counts);
@@ -62,13 +74,14 @@ public final class FireDrill {
                 blind.put(id.label(), DrillBlindness.of(suite, measured));
             }
         }
-        return new DrillTable(
-                past.history().where(),
-                runs.size(),
-                benchmarks.size(),
-                drillSuite(runs),
-                ofBenchmarks,
-                blind);
+        return Optional.of(
+                new DrillTable(
+                        past.history().where(),
+                        runs.size(),
+                        benchmarks.size(),
+                        drillSuite(runs),
+                        ofBenchmarks,
+                        blind));
     }
 
     private SortedMap<DrillChange, DrillCounts> drillSuite(List<Integer> runs) {

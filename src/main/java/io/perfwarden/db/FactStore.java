@@ -22,7 +22,8 @@ public record FactStore(
         ReportIndex refs,
         RunRequests requests,
         PictureStore pictures,
-        BranchNotes notes) {
+        BranchNotes notes,
+        DrillStore drills) {
     public static FactStore of(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
@@ -44,6 +45,7 @@ public record FactStore(
                 new ReportIndex(database),
                 new RunRequests(database, versions),
                 new PictureStore(database, clock),
-                new BranchNotes(database));
+                new BranchNotes(database),
+                new DrillStore(database));
     }
 }

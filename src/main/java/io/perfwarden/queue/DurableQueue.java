@@ -117,7 +117,7 @@ public final class DurableQueue implements TaskQueue, TaskAlarm {
                 .isPresent();
     }
 
-    /** How long the longest due task has been due; zero if none is due. */
+    @Override
     public Duration oldest() {
         return Duration.ofMillis(WorkStore.oldest(database, clock.millis()));
     }

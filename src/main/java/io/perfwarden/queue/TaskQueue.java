@@ -14,6 +14,9 @@ public interface TaskQueue {
 
     boolean hasUndone(String subject);
 
+    /** How long the longest due task has been due; zero if none is due. */
+    Duration oldest();
+
     /**
      * Drops the waiting tasks of a removed owner; running ones continue.
      *

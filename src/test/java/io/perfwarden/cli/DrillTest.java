@@ -57,7 +57,7 @@ class DrillTest {
 
     private static DrillTable drill(String keys, List<Map<String, Double>> recording) {
         SuitePolicy suite = suite(keys);
-        return new FireDrill(past(recording), suite, 2, Machines.SHARED).run();
+        return new FireDrill(past(recording), suite, 2, Machines.SHARED, FireDrill.MOST_ROWS).run();
     }
 
     private static SuitePolicy suite(String keys) {

@@ -56,6 +56,15 @@ public final class MemoryQueue implements TaskQueue, TaskAlarm {
     }
 
     @Override
+    public Duration oldest() {
+        return waiting.stream()
+                .filter(this::isDue)
+                .map(it -> Duration.between(it.at(), clock.instant()))
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+    }
+
+    @Override
     public int drop(long owner, String subjects) {
         int before = waiting.size();
         waiting.removeIf(

@@ -59,6 +59,7 @@ public final class UseCaseWorld implements AutoCloseable {
     private final CheckSweeper revive;
     private final Runnable incidents;
     private final QueueHand hand;
+    private final Runnable drill;
 
     public UseCaseWorld(Path directory) {
         this(directory, Stores.SQLITE);
@@ -89,6 +90,7 @@ public final class UseCaseWorld implements AutoCloseable {
         this.dispatch = wired.dispatch();
         this.revive = wired.sweeper();
         this.incidents = wired.incidents();
+        this.drill = wired.drill()::drillNext;
         this.hand = new QueueHand(queue, clock, dispatch);
     }
 
@@ -393,6 +395,16 @@ public final class UseCaseWorld implements AutoCloseable {
     public UseCaseWorld sweep() {
         revive.sweep();
         return settle();
+    }
+
+    /** What is done every minute about fire drills. */
+    public void drillNext() {
+        drill.run();
+    }
+
+    /** Leaves a job waiting. */
+    public void enqueue(Job job) {
+        queue.enqueue(job.task());
     }
 
     /** What is done every hour about issues. */

@@ -26,6 +26,9 @@ public sealed interface Command {
 
     record Recheck() implements Command {}
 
+    /** Drill the gate with recorded runs of the default branch. */
+    record Drill() implements Command {}
+
     /**
      * Explain one row.
      *

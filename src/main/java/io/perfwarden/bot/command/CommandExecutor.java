@@ -8,6 +8,7 @@ import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.RunCommand.RunOrder;
 import io.perfwarden.bot.commit.CommitVerdicts;
 import io.perfwarden.bot.commit.RefreshRequests;
+import io.perfwarden.bot.run.BranchDrill;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.TargetVerdict;
@@ -24,6 +25,7 @@ import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.Completed;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
+import io.perfwarden.report.DrillWording;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NameQuery.Meaning;
@@ -46,6 +48,7 @@ public record CommandExecutor(
         ComparisonReply comparing,
         RunCommand running,
         AcceptCommand accepting,
+        BranchDrill drills,
         Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
 
@@ -66,6 +69,12 @@ public record CommandExecutor(
                     CommandAnswer.ofRefusal(CommandRefusal.Plain.ONLY_IN_ISSUE);
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _ -> withPolicy(who, _ -> recheck(who, pull));
+            case Command.Drill _ ->
+                    withPolicy(
+                            who,
+                            policy ->
+                                    new CommandAnswer.Done(
+                                            DrillWording.reply(drills.drill(who.repo(), policy))));
             case Command.Compare(String ref) -> comparing.of(who.repo(), pull.headSha(), ref);
             case Command.Run it ->
                     withPolicy(

@@ -289,6 +289,7 @@ public record CommandHandler(
                     Command.Ack _,
                     Command.Bisect _,
                     Command.Compare _,
+                    Command.Drill _,
                     Command.Help _,
                     Command.Misunderstood _,
                     Command.Noise _,

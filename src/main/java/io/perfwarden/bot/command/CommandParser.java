@@ -39,7 +39,7 @@ public final class CommandParser {
     private static final List<String> VERBS =
             List.of(
                     "help", "recheck", "why", "rerun", "accept", "skip", "note", "compare", "run",
-                    "cancel", "ack", "snooze", "noise", "bisect");
+                    "cancel", "ack", "snooze", "noise", "bisect", "drill");
 
     private static final String AGAINST = "vs";
 
@@ -147,6 +147,7 @@ public final class CommandParser {
         return switch (verb) {
             case "", "help" -> withoutArguments(new Help());
             case "recheck" -> withoutArguments(new Recheck());
+            case "drill" -> withoutArguments(new Command.Drill());
             case "rerun" -> withoutArguments(new Rerun());
             case "why" -> readWhy();
             case "compare" -> compare();

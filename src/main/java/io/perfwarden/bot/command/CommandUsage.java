@@ -50,6 +50,7 @@ final class CommandUsage {
         | `/perfwarden recheck` | Judges the stored results again |
         | `/perfwarden compare REF` | Compares the stored results of this head with those of a commit, tag or branch |
         | `/perfwarden why <benchmark>` | Explains how a benchmark was judged: samples, noise, rule, limit |
+        | `/perfwarden drill` | Judges recorded runs of the default branch once more, with one thing changed at a time, and says what the gate catches, warns of and misses |
         | `/perfwarden note [for=<benchmark>] text` | Shows a text of at most 200 characters in trends, at the commit that merges this pull request. With `for=`, only in trends of these benchmarks. It works after the merge too |
         | `/perfwarden help` | Lists the commands |
         | `/perfwarden ack`, `snooze until DATE`, `noise REASON` | In the issue of a regression only: someone is on it; it is closed until that day; it is none |

@@ -12,9 +12,12 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BackfillRuns;
 import io.perfwarden.db.BaselineAcceptances;
+import io.perfwarden.db.DrillStore;
+import io.perfwarden.db.DrillStore.StoredDrill;
 import io.perfwarden.db.RowAcceptances;
 import io.perfwarden.github.CheckRunGateway.CheckRunDraft;
 import io.perfwarden.model.*;
+import io.perfwarden.report.DrillWording;
 import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.github.*;
 import io.perfwarden.report.github.ReportContext.CheckEnd;
@@ -29,6 +32,7 @@ public record VerdictDrafts(
         RowAcceptances rowAcceptances,
         BaselineAcceptances acceptances,
         BackfillRuns backfillRuns,
+        DrillStore drills,
         String publicUrl,
         Duration deadline) {
     ReportContext context(CommitContext commit, TargetVerdict judged) {
@@ -94,7 +98,8 @@ public record VerdictDrafts(
                         .of(ending, verdict)
                         .withParagraph(passes(ending) ? "" : otherBase(commit, target))
                         .withParagraph(commit.gateGaps())
-                        .withParagraph(backfillText(commit, policy));
+                        .withParagraph(backfillText(commit, policy))
+                        .withParagraph(drillText(commit, policy));
         CheckText text =
                 commit.record().targets().contains(target)
                         ? own
@@ -148,6 +153,14 @@ public record VerdictDrafts(
                         "history%s: %s"
                                 .formatted(isOne ? "" : " of `" + suite + "`", counts.get(suite)))
                 .collect(Collectors.joining("\n"));
+    }
+
+    private String drillText(CommitContext commit, RepositoryPolicy policy) {
+        return DrillWording.line(
+                drills.newest(commit.repo().id()).stream()
+                        .map(StoredDrill::table)
+                        .filter(it -> policy.suite(it.where().suite()).isPresent())
+                        .toList());
     }
 
     private static CheckRunDraft draft(

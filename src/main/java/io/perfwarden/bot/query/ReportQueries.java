@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.bot.commit.CommitPublisher;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.db.DrillStore.StoredDrill;
 import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.model.*;
 import io.perfwarden.model.InstalledRepo;
@@ -40,6 +41,11 @@ public interface ReportQueries {
     }
 
     List<BranchChange> changes(InstalledRepo repo, int most);
+
+    /** The last fire drills, by suite and platform; empty before the first. */
+    default List<StoredDrill> drills(InstalledRepo repo) {
+        return List.of();
+    }
 
     /**
      * How far its benchmarks can be trusted, by suite and platform.

@@ -22,7 +22,8 @@ public record StoredHealth(
         AlarmOutcomes alarmOutcomes,
         ReportIndex index,
         VerdictDocuments verdicts,
-        StoredSeries series) {
+        StoredSeries series,
+        DrillStore drills) {
     private static final int COMMITS = 5;
 
     private static final int MOST_SERIES = 100;

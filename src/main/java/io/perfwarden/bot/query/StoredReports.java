@@ -221,6 +221,11 @@ public final class StoredReports implements ReportQueries {
     }
 
     @Override
+    public List<DrillStore.StoredDrill> drills(InstalledRepo repo) {
+        return health.drills().newest(repo.id());
+    }
+
+    @Override
     public List<SeriesHealth> health(InstalledRepo repo, OptionalDouble see) {
         return health.of(repo.id(), see);
     }

@@ -337,6 +337,28 @@ public final class ReportApiController {
                                         access.links())));
     }
 
+    /**
+     * What the gate catches: recorded runs of the default branch, judged once more with one thing
+     * changed at a time.
+     *
+     * @param format {@code json} or {@code csv}
+     * @return the last fire drills, by suite and platform
+     */
+    @Get("/r/{owner}/{repo}/drill")
+    public HttpResponse<DrillBody> drill(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue @Nullable String format) {
+        return access.of(request, owner, repo)
+                .answer(visible ->
+                        Optional.of(
+                                DrillBody.of(
+                                        queries.drills(visible.installed()),
+                                        visible.name(),
+                                        access.links())));
+    }
+
     private static OptionalDouble share(@Nullable String see) {
         if (see == null) {
             return OptionalDouble.empty();

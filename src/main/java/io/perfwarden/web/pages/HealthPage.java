@@ -3,6 +3,12 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
+import io.perfwarden.compare.DrillChange;
+import io.perfwarden.compare.DrillCounts;
+import io.perfwarden.compare.DrillTable;
+import io.perfwarden.db.DrillStore.StoredDrill;
+import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.DrillWording;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
@@ -11,11 +17,21 @@ import io.perfwarden.web.pages.PageAnswers.RenderedPage;
  * How far the benchmarks of a repository can be trusted.
  *
  * @param see the change to be found; empty for as much as each limit
+ * @param drills the last fire drills
  */
-public record HealthPage(PageFrame frame, PageLinks links, String see, List<SeriesHealth> suites) {
+public record HealthPage(
+        PageFrame frame,
+        PageLinks links,
+        String see,
+        List<SeriesHealth> suites,
+        List<StoredDrill> drills) {
     public static final int ROWS = 20;
 
-    static RenderedPage of(PageRequest visit, List<SeriesHealth> health, OptionalDouble see) {
+    static RenderedPage of(
+            PageRequest visit,
+            List<SeriesHealth> health,
+            List<StoredDrill> drills,
+            OptionalDouble see) {
         String asked = see.isPresent() ? PageWording.percent(see) : "";
         Map<String, String> twin = see.isPresent() ? Map.of("see", asked) : Map.of();
         return visit.page(
@@ -24,7 +40,35 @@ public record HealthPage(PageFrame frame, PageLinks links, String see, List<Seri
                         visit.frame("How far the benchmarks can be trusted", "/health", twin),
                         visit.links,
                         asked,
-                        health));
+                        health,
+                        drills));
+    }
+
+    /** The fire drill of a suite; absent before the first, and while there are too few runs. */
+    public Optional<StoredDrill> drill(SuitePlatform where) {
+        return drills.stream()
+                .filter(it -> it.table().where().equals(where) && it.table().runs() > 0)
+                .findFirst();
+    }
+
+    /** What was caught of a benchmark's drills with a change; a dash where there were none. */
+    public static String caught(SortedMap<DrillChange, DrillCounts> drilled, DrillChange change) {
+        return Optional.ofNullable(drilled.get(change))
+                .map(it -> DrillWording.share(it.caught(), it))
+                .orElse(RowFigures.NOTHING);
+    }
+
+    /** Benchmarks of which least was caught, first. */
+    public static List<Map.Entry<String, SortedMap<DrillChange, DrillCounts>>> leastCaught(
+            DrillTable drilled) {
+        return drilled.ofBenchmarks().entrySet().stream()
+                .sorted(
+                        Comparator.comparing(it ->
+                                it.getValue().values().stream()
+                                        .mapToInt(DrillCounts::caught)
+                                        .sum()))
+                .limit(ROWS)
+                .toList();
     }
 
     public static String alarms(SeriesHealth health) {

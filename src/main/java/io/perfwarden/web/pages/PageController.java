@@ -296,7 +296,11 @@ public final class PageController {
                 request,
                 visit -> {
                     OptionalDouble see = visit.query.share("see");
-                    return HealthPage.of(visit, queries.health(visit.repo.installed(), see), see);
+                    return HealthPage.of(
+                            visit,
+                            queries.health(visit.repo.installed(), see),
+                            queries.drills(visit.repo.installed()),
+                            see);
                 });
     }
 }

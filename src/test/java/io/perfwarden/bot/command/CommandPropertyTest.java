@@ -127,6 +127,7 @@ class CommandPropertyTest {
                     case Command.Noise noise -> noise.reason();
                     case Command.Help _,
                             Command.Recheck _,
+                            Command.Drill _,
                             Command.Rerun _,
                             Command.Cancel _,
                             Command.Bisect _,

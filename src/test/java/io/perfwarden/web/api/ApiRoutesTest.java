@@ -42,6 +42,7 @@ class ApiRoutesTest {
                             "/r/octo/bench/pull/12/why?benchmark=*quick"),
                     Map.entry("/api/v1/r/{owner}/{repo}/run/{id}", "/r/octo/bench/run/4711"),
                     Map.entry("/api/v1/r/{owner}/{repo}/changes", "/r/octo/bench/changes"),
+                    Map.entry("/api/v1/r/{owner}/{repo}/drill", "/r/octo/bench/drill"),
                     Map.entry("/api/v1/r/{owner}/{repo}/health", "/r/octo/bench/health"));
 
     private final GivenAnswers answers = GivenAnswers.usual();

@@ -11,6 +11,7 @@ import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
+import io.perfwarden.testkit.SampleDrills;
 import io.perfwarden.testkit.Stores;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
@@ -37,6 +38,7 @@ class FilledApiTest {
         database = Stores.SQLITE.open(directory);
         SampleHistory.fill(database, ApiServer.BENCH, 60, NEWEST);
         FactStore facts = FactStore.of(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
+        SampleDrills.fill(facts, ApiServer.BENCH.id(), NEWEST);
         MemoryBudget room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
         StoredSeries series = QueryWiring.series(database, facts, room);
         server = new ApiServer(series, QueryWiring.reports(database, facts, series, room));
@@ -146,6 +148,7 @@ class FilledApiTest {
     @Test
     void health_and_tables_are_there_for_each_list() throws Exception {
         assertThat(asked("/health").path("suites")).isNotEmpty();
+        assertThat(asked("/drill").at("/suites/0/drilled/0/counts")).isNotEmpty();
         JsonNode planned = asked("/r/{owner}/{repo}/health", REPO + "/health?see=500%25");
         assertThat(planned.at("/suites/1/noisiest/0/runs").asInt())
                 .as("a change to six times as much is seen in one run")

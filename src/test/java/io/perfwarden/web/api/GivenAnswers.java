@@ -14,8 +14,13 @@ import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.bot.query.SeriesTrend;
 import io.perfwarden.bot.query.TrendRange;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.DrillBlindness;
+import io.perfwarden.compare.DrillChange;
+import io.perfwarden.compare.DrillCounts;
+import io.perfwarden.compare.DrillTable;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
+import io.perfwarden.db.DrillStore.StoredDrill;
 import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.model.AccountLogin;
@@ -251,6 +256,20 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     @Override
     public List<BranchChange> changes(InstalledRepo repo, int most) {
         return Collections.nCopies(Math.min(most, 120), change());
+    }
+
+    @Override
+    public List<StoredDrill> drills(InstalledRepo repo) {
+        var counts = new TreeMap<>(Map.of(DrillChange.FIVE, new DrillCounts(7, 2, 1)));
+        var table =
+                new DrillTable(
+                        CORE,
+                        10,
+                        3,
+                        counts,
+                        new TreeMap<>(Map.of("sort/1", counts)),
+                        new TreeMap<>(Map.of("sort/1", DrillBlindness.ADVISED)));
+        return List.of(new StoredDrill(table, "digest", AT));
     }
 
     @Override

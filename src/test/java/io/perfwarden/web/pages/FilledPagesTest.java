@@ -15,6 +15,7 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.testkit.Golden;
+import io.perfwarden.testkit.SampleDrills;
 import io.perfwarden.testkit.Stores;
 import java.net.http.HttpResponse;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -50,6 +51,7 @@ class FilledPagesTest {
         database = Stores.SQLITE.open(directory);
         SampleHistory.fill(database, REPO, RUNS, Instant.parse("2026-11-20T12:00:00Z"));
         FactStore facts = FactStore.of(database, Clock.systemUTC());
+        SampleDrills.fill(facts, REPO.id(), Instant.parse("2026-11-20T12:00:00Z"));
         MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
         StoredSeries series = QueryWiring.series(database, facts, room);
         server = new PagesServer(series, QueryWiring.reports(database, facts, series, room));

@@ -16,6 +16,7 @@ import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
+import io.perfwarden.testkit.SampleDrills;
 import io.perfwarden.testkit.Stores;
 import java.net.http.HttpResponse;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -69,6 +70,7 @@ class HostileNamesTest {
                         said.computeIfAbsent(
                                 plain, it -> HOSTILE.get(said.size() % HOSTILE.size()) + it));
         FactStore facts = FactStore.of(database, Clock.systemUTC());
+        SampleDrills.fill(facts, REPO.id(), Instant.parse("2026-11-20T12:00:00Z"));
         MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
         StoredSeries series = QueryWiring.series(database, facts, room);
         server = new PagesServer(series, QueryWiring.reports(database, facts, series, room));
@@ -126,6 +128,7 @@ class HostileNamesTest {
                         "",
                         "/changes",
                         "/health",
+                        "/drill",
                         "/pull/61",
                         "/run/1060",
                         "/trend?s=" + series())) {
