@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.model.KeyOrder;
@@ -16,6 +17,9 @@ public record RedRow(String platform, String benchmark, String metric)
 
     /** More rows than are stored: only a whole measurement of the suite answers. */
     static final RedRow MORE = new RedRow("", "", "*");
+
+    private static final Set<RowReason> DOUBTS =
+            EnumSet.of(RowReason.OTHER_MACHINE, RowReason.NO_HISTORY, RowReason.BRANCH_UNSURE);
 
     private static final int MOST = 1_000;
     private static final Comparator<RedRow> BY_NAME =
@@ -52,8 +56,18 @@ public record RedRow(String platform, String benchmark, String metric)
         return new RedRow(suite.platform(), row.id().label(), row.metric().name());
     }
 
-    /** The rows that a measurement with a verdict has judged. */
+    /** The rows that a measurement with a verdict has judged without a doubt. */
     public static Set<RedRow> judgedRows(Set<RedRow> red, List<SuiteComparison> platforms) {
+        return rows(red, platforms, row -> isMeasured(row) && !isDoubted(row));
+    }
+
+    /** The same with those in doubt: while more is to come of them, the check is open. */
+    public static Set<RedRow> measuredRows(Set<RedRow> red, List<SuiteComparison> platforms) {
+        return rows(red, platforms, RedRow::isMeasured);
+    }
+
+    private static Set<RedRow> rows(
+            Set<RedRow> red, List<SuiteComparison> platforms, Predicate<Row> which) {
         if (red.isEmpty()) {
             return Set.of();
         }
@@ -64,7 +78,7 @@ public record RedRow(String platform, String benchmark, String metric)
         boolean isWhole = hasVerdict;
         for (SuiteComparison one : platforms) {
             for (Row row : one.verdict() == Verdict.NONE ? List.<Row>of() : one.unsortedRows()) {
-                if (isJudged(row)) {
+                if (which.test(row)) {
                     found.add(of(one, row));
                 } else {
                     isWhole &= row.outcome() == RowOutcome.ADDED;
@@ -91,10 +105,26 @@ public record RedRow(String platform, String benchmark, String metric)
         return accepted;
     }
 
-    private static boolean isJudged(Row row) {
+    private static boolean isMeasured(Row row) {
         return switch (row.outcome()) {
             case REGRESSED, SLOWER, UNCHANGED, IMPROVED, INCONCLUSIVE, ACCEPTED -> true;
             case ADDED, MISSING, FAILED, SKIPPED, INCOMPARABLE -> false;
         };
+    }
+
+    /** Whether it may be over its limit, and only a doubt keeps it from failing. */
+    private static boolean isDoubted(Row row) {
+        return switch (row.outcome()) {
+            case INCONCLUSIVE -> true;
+            case SLOWER -> !Collections.disjoint(row.why(), DOUBTS) || isSeenOnce(row);
+            case REGRESSED, UNCHANGED, IMPROVED, ACCEPTED -> false;
+            case ADDED, MISSING, FAILED, SKIPPED, INCOMPARABLE -> false;
+        };
+    }
+
+    /** Whether a suspect was not measured again. */
+    private static boolean isSeenOnce(Row row) {
+        return row.has(RowReason.UNCONFIRMED)
+                && row.testDetail().filter(it -> it.timesSeen() > 1).isEmpty();
     }
 }

@@ -72,6 +72,18 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 BACK);
     }
 
+    /** A baseline that is still there, and that the configuration no longer names. */
+    public static ProposedFileFault ofUnread(String path, String suite) {
+        return new ProposedFileFault(
+                Kind.REMOVED_BASELINE,
+                path,
+                1,
+                "is read by no suite any more, as the configuration takes it from the suite %s"
+                        .formatted(suite),
+                "name it as the baseline of a suite, or let a maintainer comment"
+                        + " /perfwarden skip -- reason");
+    }
+
     public static ProposedFileFault removedConfiguration(String path) {
         return new ProposedFileFault(
                 Kind.REMOVED_CONFIGURATION,

@@ -112,7 +112,8 @@ public record ProposedBaselines(
      * Faults of baselines that judging did not compare, such as those of suites whose filters omit
      * them.
      *
-     * <p>Untouched ones are remembered by head, so that GitHub is asked once.
+     * <p>A head that touches none is remembered, so that GitHub is asked once. One that is as the
+     * base's may differ later.
      */
     List<ProposedFileFault> unjudgedFaults(
             Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
@@ -155,7 +156,9 @@ public record ProposedBaselines(
                                     .filter(ProposedFiles.changedBy(github, head, group)::contains)
                                     .toList()
                             : differing;
-            touches |= !paths.isEmpty();
+            touches |=
+                    files.map(all -> all.stream().anyMatch(path -> isBaseline(suite, path)))
+                            .orElse(!paths.isEmpty());
             Set<String> compared =
                     judged.measuredState(suite.name()).stream()
                             .map(Measured::platforms)
@@ -242,6 +245,22 @@ public record ProposedBaselines(
                 head.repo().id(),
                 "baselines-%s-%s-%s"
                         .formatted(head.sha(), of, Sha256Digest.of(paths).substring(0, 10)));
+    }
+
+    /** Faults of baselines that no suite of a brought configuration reads any more. */
+    List<ProposedFileFault> unreadFaults(
+            Head head, RepositoryPolicy inForce, RepositoryPolicy brought) {
+        BaselineCatalog there = new BaselineCatalog(github, head.repo());
+        String ref = head.sha().value();
+        var read = brought.suites().stream().map(SuitePolicy::baseline).collect(Collectors.toSet());
+        return inForce.suites().stream()
+                .filter(suite -> !read.contains(suite.baseline()))
+                .flatMap(suite ->
+                        paths(suite, there, ref).stream()
+                                .filter(path -> there.at(path, ref).isPresent())
+                                .map(path -> ProposedFileFault.ofUnread(path, suite.name())))
+                .limit(MOST)
+                .toList();
     }
 
     List<ProposedFileFault> removedFromFormer(

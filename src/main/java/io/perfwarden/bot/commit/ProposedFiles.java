@@ -200,6 +200,9 @@ public record ProposedFiles(
             if (isOwn(head, there)) {
                 gaps.note(head.repo().id(), head.sha(), brought);
             }
+            return head.inForce().flatMap(it -> policies.of(it).optional()).stream()
+                    .flatMap(it -> baselines.unreadFaults(head, it, brought).stream())
+                    .toList();
         }
         return faults(kind, path, found, read);
     }

@@ -57,7 +57,9 @@ final class RedFinder {
                     judged.retainAll(
                             isJudgedAnew
                                     ? RedRow.acceptedRows(platforms)
-                                    : RedRow.judgedRows(red.rows(), platforms));
+                                    : isSettled
+                                            ? RedRow.judgedRows(red.rows(), platforms)
+                                            : RedRow.measuredRows(red.rows(), platforms));
                 }
                 rows.removeAll(judged);
                 if (isSettled && all.stream().anyMatch(it -> isSince(red, it))) {

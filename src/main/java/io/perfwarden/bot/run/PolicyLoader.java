@@ -73,6 +73,11 @@ public final class PolicyLoader {
         return text(found, path).flatMap(text -> read(text, path));
     }
 
+    /** The text of a configuration that was in force. */
+    public ReadOutcome<RepositoryPolicy> of(String text) {
+        return read(Optional.of(text), RepositoryPolicy.PATH);
+    }
+
     /**
      * When the files were read: after which push, as all processes know, and on which day.
      *

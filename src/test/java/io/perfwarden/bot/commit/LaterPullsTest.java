@@ -19,6 +19,7 @@ import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.model.*;
+import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -117,7 +118,16 @@ class LaterPullsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "[]", "{", "{\"schema\": \"perfwarden/baseline/1\"}", "junk"})
+    @ValueSource(
+            strings = {
+                "",
+                "[]",
+                "{",
+                "{\"schema\": \"perfwarden/baseline/1\"}",
+                "junk",
+                "BenchmarkParse-4 100 100 ns/op\nBenchmarkRender-4 100 x ns/op\n",
+                "--- FAIL: BenchmarkParse\nFAIL\n"
+            })
     void a_baseline_that_nothing_can_be_compared_with_does_not_pass_when_it_is_measured(
             String content) {
         filtered(ownBranch(), BASELINE, content);
@@ -127,16 +137,61 @@ class LaterPullsTest extends WorldTest {
         assertThat(world.check().draft().summary()).contains("`baselines/core.json");
     }
 
+    @Test
+    void a_baseline_that_is_too_large_to_look_into_does_not_pass() {
+        filtered(ownBranch(), BASELINE, times(100, 101) + " ".repeat(4 << 20));
+        world.github().file("main", BASELINE, times(100, 100));
+        brought();
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        assertThat(world.check().draft().summary()).contains("larger than 4 MiB");
+    }
+
     /** Its run brings the base's times. */
     private void brought() {
         world.artifact(100, 100).opened(GivenPull.of(ownBranch()).told());
         world.ran(GivenRun.of(ownBranch()).succeeded());
     }
 
+    @Test
+    void a_baseline_as_loose_as_the_base_had_it_does_not_pass_once_that_is_reverted() {
+        filtered(ownBranch(), BASELINE, LOOSE);
+        world.github().file("main", BASELINE, LOOSE);
+        opened(ownBranch());
+        assertThat(conclusion()).contains(CheckRunConclusion.SKIPPED);
+        world.github().file("main", BASELINE, times(100, 100));
+        world.tell(BranchPushJob.of(REPO, MAIN, MAIN)).pass(Duration.ofMinutes(5));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"symlink", "submodule"})
-    void a_baseline_replaced_by_a_link_does_not_pass(String what) {
-        filtered(ownBranch(), BASELINE, "../elsewhere");
+    @CsvSource({
+        "name: core,name: other,ACTION_REQUIRED",
+        "name: core,'name: other, baseline: baselines/core.json',SUCCESS",
+        "name: core,'name: core, baseline: baselines/none.json',ACTION_REQUIRED",
+        "name: core,'name: core, baseline-from: history',SUCCESS",
+        "name: core,'name: core, fail: 9%',SUCCESS"
+    })
+    void a_configuration_that_no_longer_reads_a_baseline_does_not_pass(
+            String suite, String to, CheckRunConclusion ends) {
+        String config = "version: 1\nsuites: [{name: core, workflow: bench.yml}]\n";
+        world.repository(ownBranch()).config(config);
+        world.github()
+                .file(HEAD.value(), RepositoryPolicy.PATH, config.replace(suite, to))
+                .changed(PULL, RepositoryPolicy.PATH);
+        brought();
+        assertThat(conclusion()).contains(ends);
+        assertThat(title().equals("This pull request removes 1 baseline"))
+                .isEqualTo(ends == CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "symlink,../elsewhere",
+        "submodule,../elsewhere",
+        "symlink,'[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]'"
+    })
+    void a_baseline_replaced_by_a_link_does_not_pass(String what, String shown) {
+        filtered(ownBranch(), BASELINE, shown);
         world.github().notAFile(HEAD, BASELINE, what);
         brought();
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);

@@ -70,4 +70,15 @@ class OtherHardwareTest extends HistoryWorld {
         brings("Made Up 9000", 110, 1);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
+
+    @Test
+    void what_was_red_is_not_answered_by_a_run_on_another_processor() {
+        repository(true);
+        brings(OLD, 110, 1);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        brings(NEW, 110, 2);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        brings(OLD, 100, 3);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
 }

@@ -17,6 +17,7 @@ import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
+import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Duration;
@@ -80,6 +81,25 @@ class SecondMeasurementTest extends HistoryWorld {
         world.pass(Duration.ofHours(3));
         assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
         assertThat(world.github().reruns()).hasSize(1);
+    }
+
+    @Test
+    void what_was_red_is_not_answered_by_a_suspect_that_is_not_measured_again() {
+        history();
+        brings(110);
+        bringsAgain(110);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        world.github().refuseRerun(new RunId(901));
+        later(901, 110);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        later(902, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    private void later(long run, double parse) {
+        world.pass(Duration.ofMinutes(1)).artifact(run, "bench-core", times(parse, 100));
+        var begun = world.clock().instant();
+        world.ran(GivenRun.at(begun, RUN.id(run).succeeded())).pass(Duration.ofSeconds(20));
     }
 
     @Test
