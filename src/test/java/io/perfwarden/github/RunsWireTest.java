@@ -140,9 +140,7 @@ class RunsWireTest {
                                          "inputs": {"sha": "abc", "level": "a \\"b\\" $c"}}
                                         """))
                         .willReturn(json(200, "{\"workflow_run_id\": 70}")));
-        var order =
-                new DispatchOrder(
-                        BENCH, "topic", Map.of("sha", "abc", "level", "a \"b\" $c"));
+        var order = new DispatchOrder(BENCH, "topic", Map.of("sha", "abc", "level", "a \"b\" $c"));
         assertThat(wired.gitHub.runs().dispatch(REPO, order))
                 .isEqualTo(new Dispatch.DispatchStarted(Optional.of(RUN)));
     }

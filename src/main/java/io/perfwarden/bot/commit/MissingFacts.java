@@ -220,7 +220,9 @@ public record MissingFacts(
         Function<String, Map<String, String>> inputs =
                 ref ->
                         policy.inputs(path)
-                                .fill(new InputValues(ref, sha, Optional.of(pull), Optional.empty()));
+                                .fill(
+                                        new InputValues(
+                                                ref, sha, Optional.of(pull), Optional.empty()));
         String id = "label-" + sha + "-" + path.fileName();
         return pulls.find(repo.id(), pull)
                 .filter(it -> it.headSha().equals(sha) && it.head().isWithin(repo.id()))

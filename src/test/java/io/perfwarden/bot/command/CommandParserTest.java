@@ -32,13 +32,16 @@ class CommandParserTest {
                 Arguments.of("/perfwarden rerun", new Rerun()),
                 Arguments.of("  \t/perfwarden rerun", null),
                 Arguments.of("   /perfwarden   rerun \t", new Rerun()),
-                Arguments.of("/perfwarden run", new Command.Run(List.of(), Optional.empty(), Optional.empty())),
+                Arguments.of(
+                        "/perfwarden run",
+                        new Command.Run(List.of(), Optional.empty(), Optional.empty())),
                 Arguments.of(
                         "/perfwarden run core parse/*",
                         new Command.Run(List.of("core"), Optional.of("parse/*"), Optional.empty())),
                 Arguments.of(
                         "/perfwarden run core web vs `v1`",
-                        new Command.Run(List.of("core", "web"), Optional.empty(), Optional.of("v1"))),
+                        new Command.Run(
+                                List.of("core", "web"), Optional.empty(), Optional.of("v1"))),
                 Arguments.of("/perfwarden cancel", new Command.Cancel()),
                 Arguments.of("/perfwarden bisect", new Command.Bisect(20)),
                 Arguments.of("/perfwarden bisect --runs 30", new Command.Bisect(30)),

@@ -280,7 +280,8 @@ class RunCommandTest extends WorldTest {
         assertThat(reply()).contains("Required input", "Name the inputs in `inputs:`");
         world.github().undispatchable("");
         world.config(
-                CONFIG.replace("artifact:", "inputs: {sha: '{sha}', what: 'all {pull}'}\n    artifact:"));
+                CONFIG.replace(
+                        "artifact:", "inputs: {sha: '{sha}', what: 'all {pull}'}\n    artifact:"));
         world.comments("octocat", RUN + " parse/*");
         assertThat(reply()).contains("`bench.yml` takes no names of benchmarks");
         assertThat(world.github().dispatched()).isEmpty();
