@@ -70,6 +70,11 @@ final class ConfigCommand implements Runnable {
                             "leaves %d more projects unmeasured"
                                     .formatted(forgotten.size() - WorkflowCheck.MOST_LINES)));
         }
+        if (!named.isEmpty()) {
+            policy.leaveOut().stream()
+                    .filter(ConfigCommand::isAnything)
+                    .forEach(it -> lacking.add(wildcardProblem(file, it)));
+        }
         if (!lacking.isEmpty()) {
             said.forEach(shell::say);
             throw new CliRefusal(ExitCode.USAGE, lacking);
@@ -87,12 +92,23 @@ final class ConfigCommand implements Runnable {
                                 .lines(policy, results == null ? List.of() : results, suite));
         policy.summary(ShellContext.printable(file)).forEach(shell.out()::println);
         said.forEach(shell::say);
-        named.forEach(it -> shell.say(it + ": complete"));
+        String end =
+                missing.isEmpty()
+                        ? ": complete"
+                        : ": complete, without what leave-out names (%d)".formatted(missing.size());
+        named.forEach(it -> shell.say(it + end));
         return ExitCode.PASS;
     }
 
     private static Optional<GlobPattern> reason(RepositoryPolicy policy, String project) {
-        return policy.leaveOut().stream().filter(it -> isMatch(it, project)).findFirst();
+        return policy.leaveOut().stream()
+                .filter(it -> !isAnything(it) && isMatch(it, project))
+                .findFirst();
+    }
+
+    /** Whether it would leave a new project out unseen. */
+    private static boolean isAnything(GlobPattern pattern) {
+        return pattern.toString().matches("[*?/() ]{1,200}");
     }
 
     /** By its place, or by its place and tool. */
@@ -107,6 +123,13 @@ final class ConfigCommand implements Runnable {
                 "is not complete; not measured: " + project,
                 "name its workflow in a suite, or leave it out on purpose: leave-out: [%s]"
                         .formatted(TextExcerpt.quote(project)));
+    }
+
+    private static InputProblem wildcardProblem(String file, GlobPattern pattern) {
+        return new InputProblem(
+                file,
+                "leave-out: %s names no project".formatted(pattern),
+                "name each, so that a new one is not left out unseen");
     }
 
     /** Lines of the configuration that leave nothing out. */

@@ -77,7 +77,7 @@ public final class InitCommand implements Callable<Integer> {
                 throw CliRefusal.usage("--format", "expected " + CUSTOM, "other formats are found");
             }
             SetupPlan plan = SetupPlan.of(CheckoutTree.read(root));
-            List<ForeignRunner> foreign = ForeignRunner.all(plan.tree());
+            List<ForeignRunner> foreign = ForeignRunner.all(plan.tree(), plan.drafts());
             show(plan, foreign);
             if (format.isPresent()) {
                 List<SuiteDraft> custom =
@@ -99,16 +99,14 @@ public final class InitCommand implements Callable<Integer> {
         if (text.rows().size() > 1) {
             TextColumns.lines(text.rows(), shell.screen().columns()).forEach(shell::say);
         }
-        foreign.forEach(it ->
-                shell.say(
-                        "seen: %s with %s, whose output is not read"
-                                .formatted(it.file(), it.title())));
+        foreign.stream().map(ForeignRunner::line).forEach(shell::say);
     }
 
     /** Says what is there and what can be done, where nothing is read. */
     private CliRefusal nothing(SetupPlan plan, List<ForeignRunner> foreign) {
-        new SetupText(plan).own().forEach(shell::say);
-        boolean any = !foreign.isEmpty() || !plan.paths().isEmpty();
+        List<String> own = new SetupText(plan).own();
+        own.forEach(shell::say);
+        boolean any = !foreign.isEmpty() || !own.isEmpty();
         if (any) {
             shell.say("let it write a file of the form " + CUSTOM + ":");
             shell.say("    " + FORM);

@@ -9,6 +9,8 @@ import io.perfwarden.testkit.SettableClock;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** A configuration is complete if it measures each benchmark project, or leaves it out. */
@@ -105,6 +107,16 @@ class ConfigCheckTest {
         assertThat(run.err()).contains("not measured: codec (criterion.rs)");
         assertThat(run.out()).contains("not measured: codec (Go), left out by");
         assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"**", "*", "**/*", "* (*)"})
+    void a_line_that_would_leave_out_whatever_comes_is_not_complete(String glob)
+            throws IOException {
+        Run run = workflow("leave-out: [\"%s\"]\n".formatted(glob));
+        assertThat(run.err()).contains("not measured: codec (Go)", glob + " names no project");
+        assertThat(run.out() + run.err()).doesNotContain(": complete");
+        assertThat(run.code()).isEqualTo(2);
     }
 
     @Test

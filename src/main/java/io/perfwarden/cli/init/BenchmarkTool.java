@@ -5,6 +5,7 @@ import module java.base;
 /** A benchmark tool that Perfwarden reads. */
 public enum BenchmarkTool {
     JMH("JMH"),
+    KOTLINX_BENCHMARK("kotlinx-benchmark"),
     GOOGLE_BENCHMARK("Google Benchmark"),
     CATCH2("Catch2"),
     GO("Go"),
@@ -38,7 +39,7 @@ public enum BenchmarkTool {
     /** A second metric that the tool can measure. */
     public String metric() {
         return switch (this) {
-            case JMH -> "gc.alloc.rate.norm";
+            case JMH, KOTLINX_BENCHMARK -> "gc.alloc.rate.norm";
             case GOOGLE_BENCHMARK -> "real_time";
             case GO -> "B/op";
             case CRITERION, VITEST -> "throughput";

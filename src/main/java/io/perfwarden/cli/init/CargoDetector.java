@@ -2,8 +2,6 @@ package io.perfwarden.cli.init;
 
 import module java.base;
 
-import io.perfwarden.config.GlobPattern;
-
 /** Cargo packages and workspaces. */
 final class CargoDetector implements ProjectDetector {
     private static final Map<String, BenchmarkTool> CRATES =
@@ -16,9 +14,17 @@ final class CargoDetector implements ProjectDetector {
                     "gungraun", BenchmarkTool.GUNGRAUN,
                     "iai-callgrind", BenchmarkTool.GUNGRAUN);
 
-    /** One package. */
+    /**
+     * One package.
+     *
+     * @param measures whether it has benchmarks; some use such a crate for other things
+     */
     private record CargoPackage(
-            String directory, Map<String, Object> manifest, String workspace, BenchmarkTool tool) {
+            String directory,
+            Map<String, Object> manifest,
+            String workspace,
+            BenchmarkTool tool,
+            boolean measures) {
         String name() {
             return TomlText.value(manifest, "package", "name").map(String::valueOf).orElse("");
         }
@@ -56,7 +62,15 @@ final class CargoDetector implements ProjectDetector {
                                         it -> List.of(it.workspace(), it.tool()),
                                         LinkedHashMap::new,
                                         Collectors.toList()));
-        return groups.values().stream().map(group -> draft(tree, manifests, all, group)).toList();
+        return groups.values().stream()
+                .map(CargoDetector::measuring)
+                .map(group -> draft(tree, manifests, all, group))
+                .toList();
+    }
+
+    private static List<CargoPackage> measuring(List<CargoPackage> group) {
+        List<CargoPackage> some = group.stream().filter(CargoPackage::measures).toList();
+        return some.isEmpty() ? group : some;
     }
 
     private static List<CargoPackage> packages(
@@ -82,8 +96,11 @@ final class CargoDetector implements ProjectDetector {
         if (libtest) {
             tools.add(BenchmarkTool.LIBTEST);
         }
+        boolean measures =
+                manifest.containsKey("bench")
+                        || !tree.files().subSet(benches, benches + "\uFFFF").isEmpty();
         return tools.stream()
-                .map(tool -> new CargoPackage(directory, manifest, workspace, tool))
+                .map(tool -> new CargoPackage(directory, manifest, workspace, tool, measures))
                 .toList();
     }
 
@@ -128,15 +145,10 @@ final class CargoDetector implements ProjectDetector {
                         .anyMatch(it -> CheckoutTree.isBelow(path, CheckoutTree.join("", it)));
         List<String> members = TomlText.texts(TomlText.value(manifest, "workspace", "members"));
         return !excluded
-                && (members.isEmpty() || members.stream().anyMatch(it -> matches(it, path)));
-    }
-
-    private static boolean matches(String glob, String path) {
-        try {
-            return GlobPattern.parse(CheckoutTree.join("", glob)).matches(path);
-        } catch (IllegalArgumentException _) {
-            return false;
-        }
+                && (members.isEmpty()
+                        || members.stream()
+                                .anyMatch(
+                                        it -> CheckoutTree.fits(path, CheckoutTree.join("", it))));
     }
 
     private static SuiteDraft draft(

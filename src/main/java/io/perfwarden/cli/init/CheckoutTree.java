@@ -2,6 +2,7 @@ package io.perfwarden.cli.init;
 
 import module java.base;
 
+import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.KeyOrder;
 
 /**
@@ -11,7 +12,11 @@ import io.perfwarden.model.KeyOrder;
 public final class CheckoutTree {
     private static final int DEEPEST = 10;
     private static final int MOST_FILES = 50_000;
-    private static final int MOST_READ = 5_000;
+    private static final int MOST_SOURCES = 30_000;
+
+    /** Letters of files that are kept for the next look at them. */
+    private static final long MOST_KEPT = 64L << 20;
+
     private static final int BEGINNING = 256 << 10;
 
     /** Directories of built or fetched files, and of examples for tests. */
@@ -28,6 +33,11 @@ public final class CheckoutTree {
                     "fixtures",
                     "__fixtures__");
 
+    /** Those of programs: a repository has more of them than are worth reading. */
+    private static final Pattern SOURCE =
+            Pattern.compile(
+                    ".*\\.([cm]?[jt]sx?|java|kt|scala|groovy|cc|cpp|cxx|go|rs|py|jl|cs|fs|vb)");
+
     private static final Pattern BRANCH =
             Pattern.compile(
                     "ref: refs/(?:remotes/origin/([A-Za-z0-9._/-]{1,100})"
@@ -37,6 +47,8 @@ public final class CheckoutTree {
     private final String branch;
     private final Function<String, String> reader;
     private final Map<String, String> texts = new HashMap<>();
+    private int sources;
+    private long size;
 
     private CheckoutTree(SortedSet<String> files, String branch, Function<String, String> reader) {
         this.files = files;
@@ -73,12 +85,24 @@ public final class CheckoutTree {
         return branch;
     }
 
-    /** The beginning of a file; empty if it is not there, or if too many were read. */
+    /** The beginning of a file; empty if it is not there, or if too many sources were read. */
     public String text(String file) {
-        if (!files.contains(file) || (texts.size() >= MOST_READ && !texts.containsKey(file))) {
+        if (!files.contains(file)) {
             return "";
         }
-        return texts.computeIfAbsent(file, reader);
+        Optional<String> kept = Optional.ofNullable(texts.get(file));
+        if (kept.isPresent()) {
+            return kept.get();
+        }
+        if (SOURCE.matcher(file).matches() && ++sources > MOST_SOURCES) {
+            return "";
+        }
+        String text = reader.apply(file);
+        size += text.length();
+        if (size < MOST_KEPT) {
+            texts.put(file, text);
+        }
+        return text;
     }
 
     /** Paths of files whose last part matches, less deep ones first. */
@@ -137,6 +161,15 @@ public final class CheckoutTree {
     /** Whether a path is a directory, or below it. */
     static boolean isBelow(String path, String directory) {
         return directory.isEmpty() || path.equals(directory) || path.startsWith(directory + "/");
+    }
+
+    /** Whether a path is one that a glob means; false if it is none. */
+    static boolean fits(String path, String glob) {
+        try {
+            return GlobPattern.parse(glob).matches(path);
+        } catch (IllegalArgumentException _) {
+            return false;
+        }
     }
 
     private static String branch(Path root) {

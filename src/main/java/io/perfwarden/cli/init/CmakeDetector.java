@@ -11,6 +11,13 @@ final class CmakeDetector implements ProjectDetector {
                     "(?s)\\A(?=.*?\\bcatch(2/|_|\\.hpp)).*?\\bBENCHMARK(_ADVANCED)?\\s{0,9}\\(");
     private static final Pattern OPTION = Pattern.compile("\\b[A-Za-z]\\w{1,79}\\b");
 
+    private static final Pattern PROJECT = Pattern.compile("(?im)^\\s{0,20}project\\s{0,9}\\(");
+
+    /** Directories of others' projects. */
+    private static final Pattern FETCHED =
+            Pattern.compile(
+                    "(?i)(^|/)(external|extern|externals|3rd_?party|thirdparty|deps|submodules|lib/benchmark|googlebenchmark|google-benchmark)(/|$)");
+
     /** Files of other build systems that show Google Benchmark. */
     private static final Map<String, String> OTHERS =
             Map.of(
@@ -24,15 +31,18 @@ final class CmakeDetector implements ProjectDetector {
     @Override
     public List<SuiteDraft> detect(CheckoutTree tree) {
         List<SuiteDraft> all = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
         Set<String> roots = new TreeSet<>();
         for (String file : tree.matching("CMakeLists\\.txt")) {
-            String at = CheckoutTree.parent(file);
-            if (roots.stream().noneMatch(it -> CheckoutTree.isBelow(at, it))) {
-                roots.add(at);
+            String root = CheckoutTree.parent(file);
+            boolean below = roots.stream().anyMatch(it -> CheckoutTree.isBelow(root, it));
+            boolean own = PROJECT.matcher(tree.text(file)).find() && !FETCHED.matcher(root).find();
+            if (seen.contains(file) || (below && !own)) {
+                continue;
             }
-        }
-        for (String root : roots) {
+            roots.add(root);
             CmakeLists lists = new CmakeLists(tree, root);
+            seen.addAll(lists.seen);
             add(all, tree, root, lists, BenchmarkTool.GOOGLE_BENCHMARK);
             add(all, tree, root, lists, BenchmarkTool.CATCH2);
         }
@@ -51,23 +61,36 @@ final class CmakeDetector implements ProjectDetector {
         List<CmakeTarget> targets =
                 lists.targets.values().stream()
                         .filter(it -> it.name().matches("[\\w.+-]{1,80}"))
-                        .filter(it -> uses(tree, it, tool))
+                        .filter(it -> uses(tree, it, lists.links(it), tool))
                         .toList();
         if (!targets.isEmpty()) {
             all.add(draft(tree, root, lists, tool, targets));
         }
     }
 
-    private static boolean uses(CheckoutTree tree, CmakeTarget target, BenchmarkTool tool) {
+    private static boolean uses(
+            CheckoutTree tree, CmakeTarget target, Set<String> links, BenchmarkTool tool) {
         if (tool == BenchmarkTool.GOOGLE_BENCHMARK) {
-            return target.links().stream()
+            return links.stream()
                     .anyMatch(it -> it.matches("benchmark(::\\w+|_main)?|.*google_?benchmark.*"));
         }
+        return links.stream().anyMatch(it -> it.startsWith("Catch2"))
+                && sources(tree, target).anyMatch(it -> CATCH2.matcher(tree.text(it)).find());
+    }
+
+    /** Those that it names; all of its directory where variables name them. */
+    private static Stream<String> sources(CheckoutTree tree, CmakeTarget target) {
+        List<String> named =
+                target.sources().stream()
+                        .map(it -> it.replaceFirst("^\\$\\{\\w{0,60}SOURCE_DIR}/", ""))
+                        .map(it -> CheckoutTree.join(target.directory(), it))
+                        .filter(tree::has)
+                        .toList();
         String below = target.directory().isEmpty() ? "" : target.directory() + "/";
-        return target.links().stream().anyMatch(it -> it.startsWith("Catch2"))
-                && tree.files().stream()
+        return named.isEmpty()
+                ? tree.files().stream()
                         .filter(it -> it.startsWith(below) && it.matches(".*\\.(cpp|cc|cxx)"))
-                        .anyMatch(it -> CATCH2.matcher(tree.text(it)).find());
+                : named.stream();
     }
 
     private static SuiteDraft draft(

@@ -2,6 +2,8 @@ package io.perfwarden.cli.init;
 
 import module java.base;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Programs of a build with CMake. It follows subdirectories, loops over words, functions and
  * conditions, and evaluates nothing else.
@@ -9,6 +11,11 @@ import module java.base;
 final class CmakeLists {
     private static final int MOST_STEPS = 20_000;
     private static final int MOST_DEPTH = 20;
+    private static final int MOST_GLOBBED = 200;
+
+    /** The variable with what all later programs of a directory link. */
+    private static final String LINKED = "link_libraries";
+
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(\\w{1,80})}");
 
     /** One call. */
@@ -19,6 +26,7 @@ final class CmakeLists {
             String name,
             String directory,
             String file,
+            List<String> sources,
             List<String> links,
             Set<String> conditions) {}
 
@@ -30,6 +38,11 @@ final class CmakeLists {
     final Map<String, String> options = new LinkedHashMap<>();
 
     final Set<String> packages = new LinkedHashSet<>();
+
+    /** Files that were read. */
+    final Set<String> seen = new HashSet<>();
+
+    private final Map<String, List<String>> libraries = new HashMap<>();
     boolean placesPrograms;
     private final Map<String, List<CmakeCall>> functions = new HashMap<>();
     private final Deque<String> conditions = new ArrayDeque<>();
@@ -43,6 +56,7 @@ final class CmakeLists {
 
     private void file(String file, String directory, Map<String, String> variables, int depth) {
         if (tree.has(file) && depth < MOST_DEPTH) {
+            seen.add(file);
             run(calls(tree.text(file)), file, directory, variables, depth);
         }
     }
@@ -123,13 +137,36 @@ final class CmakeLists {
                                 depth + 1);
                 case "find_package", "fetchcontent_declare", "cpmaddpackage", "cpmfindpackage" ->
                         packages.add(call.name().equals("find_package") ? first : "fetched");
+                case "project" -> variables.put("PROJECT_NAME", first);
+                case "file" -> glob(arguments, directory, variables);
+                case "get_filename_component" -> {
+                    if (arguments.size() > 2) {
+                        String name = CheckoutTree.name(arguments.get(1));
+                        variables.put(first, name.replaceFirst("(?<=.)\\..*", ""));
+                    }
+                }
                 case "add_executable" ->
                         targets.put(
                                 first,
                                 new CmakeTarget(
-                                        first, directory, file, List.of(), Set.copyOf(conditions)));
-                case "target_link_libraries" ->
-                        targets.computeIfPresent(first, (_, it) -> link(it, arguments));
+                                        first,
+                                        directory,
+                                        file,
+                                        arguments.subList(1, arguments.size()),
+                                        split(variables.get(LINKED)),
+                                        Set.copyOf(conditions)));
+                case "add_library" -> libraries.putIfAbsent(first, new ArrayList<>());
+                case "link_libraries" ->
+                        variables.merge(LINKED, String.join(";", arguments), (a, b) -> a + ";" + b);
+                case "target_link_libraries" -> {
+                    List<String> more =
+                            arguments.subList(Math.min(1, arguments.size()), arguments.size());
+                    libraries.computeIfPresent(
+                            first, (_, it) -> Stream.concat(it.stream(), more.stream()).toList());
+                    targets.computeIfPresent(first, (_, it) -> link(it, more));
+                }
+                case "target_sources" ->
+                        targets.computeIfPresent(first, (_, it) -> source(it, arguments));
                 case "set_target_properties", "set_property" ->
                         placesPrograms |= arguments.contains("RUNTIME_OUTPUT_DIRECTORY");
                 default -> call(call.name(), arguments, file, directory, variables, depth);
@@ -162,11 +199,64 @@ final class CmakeLists {
         run(body.subList(1, body.size()), file, directory, inner, depth + 1);
     }
 
-    private CmakeTarget link(CmakeTarget target, List<String> arguments) {
-        List<String> links = new ArrayList<>(target.links());
-        links.addAll(arguments.subList(1, arguments.size()));
+    private static CmakeTarget link(CmakeTarget target, List<String> more) {
+        List<String> links = Stream.concat(target.links().stream(), more.stream()).toList();
         return new CmakeTarget(
-                target.name(), target.directory(), target.file(), links, target.conditions());
+                target.name(),
+                target.directory(),
+                target.file(),
+                target.sources(),
+                links,
+                target.conditions());
+    }
+
+    private static CmakeTarget source(CmakeTarget target, List<String> more) {
+        List<String> sources = Stream.concat(target.sources().stream(), more.stream()).toList();
+        return new CmakeTarget(
+                target.name(),
+                target.directory(),
+                target.file(),
+                sources,
+                target.links(),
+                target.conditions());
+    }
+
+    private static List<String> split(@Nullable String list) {
+        return list == null || list.isEmpty() ? List.of() : List.of(list.split(";"));
+    }
+
+    /** What a target links, by libraries of the project too. */
+    Set<String> links(CmakeTarget target) {
+        Set<String> all = new LinkedHashSet<>(target.links());
+        Deque<String> open = new ArrayDeque<>(all);
+        while (!open.isEmpty()) {
+            libraries.getOrDefault(open.remove(), List.of()).stream()
+                    .filter(all::add)
+                    .forEach(open::add);
+        }
+        return all;
+    }
+
+    /** {@code file(GLOB NAME PATTERN...)}: the files, from the directory. */
+    private void glob(List<String> arguments, String directory, Map<String, String> variables) {
+        if (arguments.size() < 3 || !arguments.getFirst().startsWith("GLOB")) {
+            return;
+        }
+        String prefix = directory.isEmpty() ? "" : directory + "/";
+        String deep = arguments.getFirst().endsWith("RECURSE") ? "**/" : "";
+        List<String> globs =
+                arguments.stream()
+                        .skip(2)
+                        .filter(it -> it.contains("*"))
+                        .map(it -> prefix + deep + it.replaceFirst("^\\$\\{\\w{1,80}}/", ""))
+                        .toList();
+        variables.put(
+                arguments.get(1),
+                tree.files().stream()
+                        .filter(it -> globs.stream().anyMatch(glob -> CheckoutTree.fits(it, glob)))
+                        .map(it -> it.substring(prefix.length()))
+                        .limit(MOST_GLOBBED)
+                        .collect(Collectors.joining(";")));
     }
 
     private static List<String> items(List<String> arguments) {

@@ -3,10 +3,12 @@ package io.perfwarden.cli.init;
 import module java.base;
 
 import io.perfwarden.cli.init.XmlText.XmlElement;
+import io.perfwarden.model.KeyOrder;
 
 /** .NET projects that refer to BenchmarkDotNet, by themselves or by a file of properties above. */
 final class DotnetDetector implements ProjectDetector {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/-]{1,200}");
+    private static final Pattern BENCHMARK = Pattern.compile("[\\[<]Benchmark\\b");
     private static final Pattern FRAMEWORK = Pattern.compile("net([0-9]{1,2}\\.[0-9])");
 
     @Override
@@ -16,12 +18,22 @@ final class DotnetDetector implements ProjectDetector {
                         .filter(file -> refers(XmlText.read(tree.text(file))))
                         .map(CheckoutTree::parent)
                         .toList();
+        boolean imported =
+                tree.matching(".*\\.(props|targets)").stream()
+                        .anyMatch(file -> refers(XmlText.read(tree.text(file))));
         return tree.matching(".*\\.(cs|fs|vb)proj").stream()
                 .filter(file ->
                         refers(XmlText.read(tree.text(file)))
-                                || spread.stream().anyMatch(it -> CheckoutTree.isBelow(file, it)))
+                                || spread.stream().anyMatch(it -> CheckoutTree.isBelow(file, it))
+                                || (imported && hasBenchmarks(tree, CheckoutTree.parent(file))))
                 .map(file -> draft(tree, file))
                 .toList();
+    }
+
+    private static boolean hasBenchmarks(CheckoutTree tree, String directory) {
+        return tree.files().stream()
+                .filter(it -> CheckoutTree.isBelow(it, directory) && it.matches(".*\\.(cs|fs|vb)"))
+                .anyMatch(it -> BENCHMARK.matcher(tree.text(it)).find());
     }
 
     private static boolean refers(List<XmlElement> project) {
@@ -48,7 +60,8 @@ final class DotnetDetector implements ProjectDetector {
                         .flatMap(it -> FRAMEWORK.matcher(it.text()).results())
                         .map(it -> it.group(1))
                         .toList();
-        String newest = frameworks.isEmpty() ? "8.0" : frameworks.getLast();
+        String newest =
+                frameworks.stream().max(KeyOrder.ofDouble(Double::parseDouble)).orElse("8.0");
         boolean pinned = tree.has("global.json");
         slots.put(
                 "dotnet",

@@ -6,7 +6,6 @@ import io.perfwarden.cli.init.CommandMeasurement.ResultForm;
 import io.perfwarden.cli.init.MeasuringJob.ArtifactUpload;
 import io.perfwarden.cli.init.MeasuringJob.StepMeasurement;
 import io.perfwarden.cli.init.PlannedSuite.AddedStep;
-import io.perfwarden.config.GlobPattern;
 
 /** Suites of workflows that are there: their artifacts as they are, or the steps that they lack. */
 final class ExistingSuites {
@@ -44,11 +43,7 @@ final class ExistingSuites {
                                         Collectors.toList()));
         tools.forEach((title, measured) -> {
             List<String> files = files(job, measured, tools.size() == 1);
-            List<ArtifactUpload> uploads =
-                    job.uploads().stream()
-                            .filter(it -> it.line() >= measured.getFirst().line())
-                            .filter(it -> mayHold(it, files, measured))
-                            .toList();
+            List<ArtifactUpload> uploads = uploads(workflow, job, files, measured);
             String name =
                     drafts(measured).map(it -> it.tool().suite()).findFirst().orElse(slug(title));
             String metric =
@@ -65,6 +60,26 @@ final class ExistingSuites {
                         .forEach(it -> put(workflow, job, name, it, metric, Optional.empty()));
             }
         });
+    }
+
+    /** Uploads behind its commands; else those of a job whose files it only reads. */
+    private static List<ArtifactUpload> uploads(
+            MeasuringWorkflow workflow,
+            MeasuringJob job,
+            List<String> files,
+            List<StepMeasurement> measured) {
+        List<ArtifactUpload> own =
+                job.uploads().stream()
+                        .filter(it -> it.line() >= measured.getFirst().line())
+                        .filter(it -> mayHold(it, files, measured))
+                        .toList();
+        boolean reads = job.uses("actions/download-artifact").findAny().isPresent();
+        return !own.isEmpty() || !reads || files.isEmpty()
+                ? own
+                : workflow.jobs().stream()
+                        .flatMap(it -> it.uploads().stream())
+                        .filter(it -> mayHold(it, files, measured))
+                        .toList();
     }
 
     private String freeName(String name, MeasuringJob job) {
@@ -154,18 +169,10 @@ final class ExistingSuites {
                 || plain.startsWith("*") && !plain.contains("/")
                 || CheckoutTree.isBelow(file, plain)
                 || CheckoutTree.isBelow(plain, file)
-                || matches(plain, sample)
-                || matches(plain + "/**", sample)
+                || CheckoutTree.fits(sample, plain)
+                || CheckoutTree.fits(sample, plain + "/**")
                 || (file.contains("*") && !fixed.isEmpty() && CheckoutTree.isBelow(file, fixed))
                 || CheckoutTree.name(plain).equals(CheckoutTree.name(file));
-    }
-
-    private static boolean matches(String glob, String file) {
-        try {
-            return GlobPattern.parse(glob).matches(file);
-        } catch (IllegalArgumentException _) {
-            return false;
-        }
     }
 
     /** The upload; before it the commands whose output can be read, where there is none yet. */
@@ -176,7 +183,14 @@ final class ExistingSuites {
         }
         ResultForm output = measured.getFirst().measurement().output();
         if (output == ResultForm.FILE) {
-            return WorkflowDrafts.upload(artifact, List.of("**/build/results/jmh/*"));
+            boolean kotlinx =
+                    drafts(measured).anyMatch(it -> it.tool() == BenchmarkTool.KOTLINX_BENCHMARK);
+            return WorkflowDrafts.upload(
+                    artifact,
+                    List.of(
+                            kotlinx
+                                    ? "**/build/reports/benchmarks/**/*.json"
+                                    : "**/build/results/jmh/*"));
         }
         boolean pytest =
                 drafts(measured).anyMatch(it -> it.tool() == BenchmarkTool.PYTEST_BENCHMARK);

@@ -5,11 +5,11 @@ import module java.base;
 /** Gradle projects with JMH, by a plugin of their own, of a convention, or of the root build. */
 final class GradleDetector implements ProjectDetector {
     private static final Pattern COMMENT =
-            Pattern.compile("(?s)/\\*.{0,20000}?\\*/|(?m)(?<!:)//.*$");
+            Pattern.compile("(?s:/\\*.{0,20000}?\\*/)|(?m:(?<!:)//.*$)");
     private static final Pattern QUOTED = Pattern.compile("[\"']([^\"'\\n]{1,200})[\"']");
     private static final Pattern INCLUDE =
             Pattern.compile(
-                    "(?m)^\\s{0,99}include\\b\\s{0,9}\\(?((?:[^\\n)]|,\\s{0,99}\\n){0,4000})");
+                    "(?m)^\\s{0,99}include\\b\\s{0,9}\\(?\\s{0,99}((?:[^\\n,)]{0,400},\\s{0,99}){0,500}[^\\n)]{0,400})");
     private static final Pattern MOVED =
             Pattern.compile(
                     "project\\(\\s{0,9}[\"']([^\"']{1,200})[\"']\\s{0,9}\\)\\.projectDir\\s{0,9}="
@@ -18,9 +18,20 @@ final class GradleDetector implements ProjectDetector {
             Pattern.compile(
                     "JavaLanguageVersion\\.of\\(\"?([0-9]{1,2})|jvmToolchain\\(([0-9]{1,2})"
                             + "|(?:source|target)Compatibility\\s{0,9}=\\s{0,9}[\"']?(?:JavaVersion\\.VERSION_)?([0-9]{1,2})");
-    private static final String PLUGIN = "me.champeau.jmh";
+    private static final Set<String> JMH = Set.of("me.champeau.jmh", "me.champeau.gradle.jmh");
+    private static final Set<String> KOTLINX = Set.of("org.jetbrains.kotlinx.benchmark");
+    private static final GradleTool KOTLINX_TOOL =
+            new GradleTool(BenchmarkTool.KOTLINX_BENCHMARK, "kotlinx-benchmark.yml", List.of());
+
+    /** Lines that name a plugin for other projects. */
+    private static final Pattern DECLARED_ONLY =
+            Pattern.compile("(?m)^.{0,400}\\bapply\\(?\\s{0,9}false\\b.*$");
+
     private static final String[] SETTINGS = {"settings.gradle.kts", "settings.gradle"};
     private static final String[] BUILDS = {"build.gradle.kts", "build.gradle"};
+
+    /** How benchmarks of one plugin are run. */
+    private record GradleTool(BenchmarkTool tool, String template, List<String> unknown) {}
 
     @Override
     public List<SuiteDraft> detect(CheckoutTree tree) {
@@ -73,6 +84,11 @@ final class GradleDetector implements ProjectDetector {
 
     private static List<SuiteDraft> drafts(
             CheckoutTree tree, String root, SortedMap<String, String> paths) {
+        List<SuiteDraft> kotlinx =
+                paths.keySet().stream()
+                        .filter(it -> applies(tree, root, text(tree, it, BUILDS), KOTLINX))
+                        .map(it -> draft(tree, root, it, paths.getOrDefault(it, ""), KOTLINX_TOOL))
+                        .toList();
         Set<String> conventions = conventions(tree, root);
         String top = text(tree, root, BUILDS);
         boolean spread =
@@ -80,15 +96,17 @@ final class GradleDetector implements ProjectDetector {
                         && applies(tree, root, top, conventions);
         boolean anywhere =
                 spread
-                        || !conventions.isEmpty()
+                        || conventions.size() > JMH.size()
                         || paths.keySet().stream()
                                 .anyMatch(it ->
                                         applies(tree, root, text(tree, it, BUILDS), conventions));
         List<String> sure =
                 paths.keySet().stream()
-                        .filter(it -> anywhere || text(tree, it, BUILDS).contains("jmh-core"))
-                        .filter(it -> hasJmhSources(tree, it, paths.keySet()))
+                        .filter(it ->
+                                MavenDetector.hasSources(tree, it, paths.keySet())
+                                        || (anywhere && hasJmhDirectory(tree, it)))
                         .filter(it -> !isConvention(it))
+                        .filter(it -> kotlinx.stream().noneMatch(other -> other.place().equals(it)))
                         .toList();
         List<String> declared =
                 paths.keySet().stream()
@@ -98,10 +116,24 @@ final class GradleDetector implements ProjectDetector {
                                         || text(tree, it, BUILDS).contains("jmh-core"))
                         .filter(it -> !spread || !it.equals(root))
                         .toList();
-        return (sure.isEmpty() ? declared : sure)
-                .stream()
-                        .map(it -> draft(tree, root, it, paths.getOrDefault(it, ""), anywhere))
-                        .toList();
+        List<String> unknown =
+                anywhere
+                        ? List.of()
+                        : List.of(
+                                "the task that packs the benchmarks (here jmhJar of me.champeau.jmh)");
+        GradleTool jmh = new GradleTool(BenchmarkTool.JMH, "jmh-gradle.yml", unknown);
+        return Stream.concat(
+                        kotlinx.stream(),
+                        (sure.isEmpty() ? declared : sure)
+                                .stream()
+                                        .map(it ->
+                                                draft(
+                                                        tree,
+                                                        root,
+                                                        it,
+                                                        paths.getOrDefault(it, ""),
+                                                        jmh)))
+                .toList();
     }
 
     private static boolean isConvention(String directory) {
@@ -109,20 +141,18 @@ final class GradleDetector implements ProjectDetector {
                 "(.*/)?(buildSrc|build-logic|build-conventions|gradle/plugins)(/.*)?");
     }
 
-    private static boolean hasJmhSources(
-            CheckoutTree tree, String directory, Set<String> projects) {
+    private static boolean hasJmhDirectory(CheckoutTree tree, String directory) {
         String sources = CheckoutTree.join(directory, "src/jmh") + "/";
-        return !tree.files().subSet(sources, sources + "\uFFFF").isEmpty()
-                || MavenDetector.hasSources(tree, directory, projects);
+        return !tree.files().subSet(sources, sources + "\uFFFF").isEmpty();
     }
 
-    /** Names of convention plugins that apply JMH's, by themselves or by another. */
+    /** JMH's plugins, and convention plugins that apply them, by themselves or by another. */
     private static Set<String> conventions(CheckoutTree tree, String root) {
         List<String> scripts =
                 tree.matching(".+\\.gradle(\\.kts)?").stream()
                         .filter(it -> CheckoutTree.isBelow(it, root) && it.contains("/src/main/"))
                         .toList();
-        Set<String> names = new LinkedHashSet<>();
+        Set<String> names = new LinkedHashSet<>(JMH);
         for (int round = 0; round < 3; round++) {
             for (String script : scripts) {
                 if (applies(tree, root, text(tree, script), names)) {
@@ -135,33 +165,34 @@ final class GradleDetector implements ProjectDetector {
     }
 
     private static boolean applies(
-            CheckoutTree tree, String root, String build, Set<String> conventions) {
-        return Stream.concat(Stream.of(PLUGIN), conventions.stream())
+            CheckoutTree tree, String root, String build, Set<String> plugins) {
+        String applied = DECLARED_ONLY.matcher(build).replaceAll("");
+        return plugins.stream()
                         .anyMatch(it ->
-                                build.matches(
+                                applied.matches(
                                         "(?s).*(id\\s{0,9}\\(?\\s{0,9}|plugin\\s{0,9}[:=]\\s{0,9}|apply\\(\\s{0,9}|plugin\\(\\s{0,9})[\"']"
                                                 + Pattern.quote(it)
                                                 + "[\"'].*"))
-                || conventions.stream().anyMatch(it -> build.contains("`" + it + "`"))
-                || aliases(tree, root).stream()
-                        .anyMatch(it -> build.contains("libs.plugins." + it));
+                || plugins.stream().anyMatch(it -> applied.contains("`" + it + "`"))
+                || aliases(tree, root, plugins).stream()
+                        .anyMatch(it -> applied.contains("libs.plugins." + it));
     }
 
-    private static List<String> aliases(CheckoutTree tree, String root) {
+    private static List<String> aliases(CheckoutTree tree, String root, Set<String> plugins) {
         String catalogue = CheckoutTree.join(root, "gradle/libs.versions.toml");
         return TomlText.table(TomlText.read(tree.text(catalogue)), "plugins").entrySet().stream()
                 .filter(it ->
                         it.getValue() instanceof String text
-                                ? text.startsWith(PLUGIN + ":")
+                                ? plugins.contains(text.split(":", 2)[0])
                                 : TomlText.value(it.getValue(), "id")
-                                        .filter(PLUGIN::equals)
+                                        .filter(plugins::contains)
                                         .isPresent())
                 .map(it -> it.getKey().replaceAll("[-_]", "."))
                 .toList();
     }
 
     private static SuiteDraft draft(
-            CheckoutTree tree, String root, String directory, String path, boolean packs) {
+            CheckoutTree tree, String root, String directory, String path, GradleTool tool) {
         Map<String, String> slots = new TreeMap<>();
         String below =
                 directory.equals(root)
@@ -175,11 +206,6 @@ final class GradleDetector implements ProjectDetector {
         slots.put("gradle", tree.has(CheckoutTree.join(root, "gradlew")) ? "./gradlew" : "gradle");
         slots.put("moduledir", below.isEmpty() ? "" : below + "/");
         slots.put("project", path.isEmpty() ? "" : path + ":");
-        List<String> unknown =
-                packs
-                        ? List.of()
-                        : List.of(
-                                "the task that packs the benchmarks (here jmhJar of me.champeau.jmh)");
         String sign =
                 Stream.of(BUILDS)
                         .map(it -> CheckoutTree.join(directory, it))
@@ -187,14 +213,14 @@ final class GradleDetector implements ProjectDetector {
                         .findFirst()
                         .orElse(CheckoutTree.join(directory, "src/jmh"));
         return SuiteDraft.of(
-                BenchmarkTool.JMH,
+                tool.tool(),
                 root,
-                "jmh-gradle.yml",
+                tool.template(),
                 slots,
-                unknown,
+                tool.unknown(),
                 List.of(
                         new BenchmarkProject(
-                                BenchmarkTool.JMH,
+                                tool.tool(),
                                 directory,
                                 sign,
                                 path.isEmpty() ? Set.of() : Set.of(path))));

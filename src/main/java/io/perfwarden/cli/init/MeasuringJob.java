@@ -18,8 +18,25 @@ public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> even
     private static final Pattern COMPARES =
             Pattern.compile("(?i).*(airspeedvelocity|criterion-compare|bench|asv-|hyperfine).*");
     private static final Pattern STORES =
-            Pattern.compile(
-                    "benchmark-action/github-action-benchmark|bencherdev/bencher|codspeedhq/action");
+            Pattern.compile("[^/]+/github-action-benchmark|bencherdev/bencher|codspeedhq/action");
+
+    private static final Pattern TRAINS =
+            Pattern.compile("profdata|-fprofile-(generate|instr)|profile-generate|pgo (run|bench)");
+
+    /** What github-action-benchmark calls tools, and whose output it then reads. */
+    private static final Map<String, String> HISTORY_TOOLS =
+            Map.ofEntries(
+                    Map.entry("cargo", BenchmarkTool.LIBTEST.title()),
+                    Map.entry("go", BenchmarkTool.GO.title()),
+                    Map.entry("benchmarkjs", BenchmarkTool.BENCHMARKJS.title()),
+                    Map.entry("pytest", BenchmarkTool.PYTEST_BENCHMARK.title()),
+                    Map.entry("googlecpp", BenchmarkTool.GOOGLE_BENCHMARK.title()),
+                    Map.entry("catch2", BenchmarkTool.CATCH2.title()),
+                    Map.entry("julia", BenchmarkTool.JULIA.title()),
+                    Map.entry("jmh", BenchmarkTool.JMH.title()),
+                    Map.entry("benchmarkdotnet", BenchmarkTool.BENCHMARKDOTNET.title()),
+                    Map.entry("customBiggerIsBetter", "gab-custom"),
+                    Map.entry("customSmallerIsBetter", "gab-custom"));
 
     /** The end of the path of the action that measures in turns. */
     public static final String PAIR = "/.github/actions/pair";
@@ -35,11 +52,13 @@ public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> even
     record ArtifactUpload(int line, String name, String path) {}
 
     List<StepMeasurement> measurements() {
+        Set<Integer> training = trainingSteps();
         List<StepMeasurement> all = new ArrayList<>();
         for (JobEvent event : events) {
             switch (event) {
                 case CommandRun run ->
                         run.measures()
+                                .filter(_ -> !training.contains(run.line()))
                                 .ifPresent(it ->
                                         all.add(
                                                 new StepMeasurement(
@@ -47,23 +66,45 @@ public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> even
                 case ActionUse use -> action(use).ifPresent(all::add);
             }
         }
-        if (all.isEmpty() && !historyFiles().isEmpty()) {
-            int line =
-                    uses("benchmark-action/github-action-benchmark")
-                            .findFirst()
-                            .orElseThrow()
-                            .line();
-            CommandMeasurement own =
-                    new CommandMeasurement(
-                            "a command of its own",
-                            ResultForm.OWN,
-                            historyFiles().stream().findFirst(),
-                            List.of());
-            all.add(
-                    new StepMeasurement(
-                            line, own, new ShellCommand(List.of(), "", Optional.empty())));
+        boolean own = all.stream().allMatch(it -> it.measurement().output() == ResultForm.OWN);
+        Optional<ActionUse> history = histories().findFirst();
+        if (own && history.isPresent() && !historyFiles().isEmpty()) {
+            int line = all.isEmpty() ? history.get().line() : all.getLast().line();
+            return List.of(read(line, history.get()));
+        }
+        if (all.isEmpty()) {
+            uses("codspeedhq/action")
+                    .map(it ->
+                            new StepMeasurement(
+                                    it.line(),
+                                    CommandMeasurement.ofService("CodSpeed", List.of()),
+                                    command(it)))
+                    .forEach(all::add);
         }
         return all;
+    }
+
+    /** Steps that run benchmarks for a profile of the compiler, which measures nothing. */
+    private Set<Integer> trainingSteps() {
+        return events.stream()
+                .filter(it ->
+                        it instanceof CommandRun run && TRAINS.matcher(run.command().line()).find())
+                .map(JobEvent::line)
+                .collect(Collectors.toSet());
+    }
+
+    /** What github-action-benchmark reads: its tool tells the form. */
+    private StepMeasurement read(int line, ActionUse history) {
+        String tool = history.value("tool");
+        String title = HISTORY_TOOLS.getOrDefault(tool, "a command of its own");
+        CommandMeasurement measurement =
+                new CommandMeasurement(
+                        title,
+                        HISTORY_TOOLS.containsKey(tool) ? ResultForm.FILE : ResultForm.OWN,
+                        historyFiles().stream().findFirst(),
+                        List.of());
+        return new StepMeasurement(
+                line, measurement, new ShellCommand(List.of(), "", Optional.empty()));
     }
 
     private static Optional<StepMeasurement> action(ActionUse use) {
@@ -141,9 +182,17 @@ public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> even
                 .toList();
     }
 
+    /** Uses of github-action-benchmark, or of a fork of it. */
+    private Stream<ActionUse> histories() {
+        return events.stream()
+                .filter(ActionUse.class::isInstance)
+                .map(ActionUse.class::cast)
+                .filter(it -> it.repository().endsWith("/github-action-benchmark"));
+    }
+
     /** Files that github-action-benchmark reads. */
     List<String> historyFiles() {
-        return uses("benchmark-action/github-action-benchmark")
+        return histories()
                 .map(it -> it.value("output-file-path"))
                 .filter(it -> !it.isEmpty())
                 .map(it -> CheckoutTree.join("", it))
@@ -159,7 +208,7 @@ public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> even
                     event instanceof ActionUse use
                             ? use.repository()
                             : event instanceof CommandRun run ? run.command().program() : "";
-            if (name.equals("benchmark-action/github-action-benchmark")) {
+            if (name.endsWith("/github-action-benchmark")) {
                 services.add("github-action-benchmark");
             } else if (name.startsWith("codspeedhq/")) {
                 services.add("CodSpeed");

@@ -4,12 +4,12 @@ import module java.base;
 
 /** Packages of Node with vitest, tinybench, mitata or benchmark.js. */
 final class NodeDetector implements ProjectDetector {
-    private static final Map<BenchmarkTool, String> MODULES =
+    static final Map<BenchmarkTool, String> MODULES =
             Map.of(
                     BenchmarkTool.TINYBENCH, "tinybench",
                     BenchmarkTool.MITATA, "mitata",
                     BenchmarkTool.BENCHMARKJS, "benchmark");
-    private static final Pattern SOURCE = Pattern.compile(".*\\.[cm]?[jt]sx?");
+    static final Pattern SOURCE = Pattern.compile(".*\\.[cm]?[jt]sx?");
     private static final Pattern SUITE = Pattern.compile(".*\\.bench(mark)?\\.[cm]?[jt]sx?");
 
     @Override
@@ -58,37 +58,17 @@ final class NodeDetector implements ProjectDetector {
                         || packages.depends(packages.root(directory), "vitest");
         return script
                 || (known
-                        && own(tree, packages, directory)
+                        && packages.sources(directory).stream()
                                 .anyMatch(it ->
                                         SUITE.matcher(it).matches()
-                                                && imports(tree.text(it), "vitest")));
-    }
-
-    private static Stream<String> own(CheckoutTree tree, NodePackages packages, String directory) {
-        return tree.files().stream()
-                .filter(file -> SOURCE.matcher(file).matches())
-                .filter(file ->
-                        tree.nearest(CheckoutTree.parent(file), "package.json")
-                                .filter(directory::equals)
-                                .isPresent());
+                                                && NodeImports.has(tree.text(it), "vitest")));
     }
 
     private static List<String> importing(
             CheckoutTree tree, NodePackages packages, String directory, String module) {
-        return own(tree, packages, directory)
-                .filter(file -> imports(tree.text(file), module))
+        return packages.sources(directory).stream()
+                .filter(file -> NodeImports.has(tree.text(file), module))
                 .toList();
-    }
-
-    /** Whether a source imports or requires a module. */
-    static boolean imports(String source, String module) {
-        return Pattern.compile(
-                        "(?m)(?:\\bfrom\\s{0,9}|\\brequire\\(\\s{0,9}|^\\s{0,99}import\\s{1,9}|\\bimport\\(\\s{0,9})"
-                                + "[\"'](?:npm:)?"
-                                + Pattern.quote(module)
-                                + "(?:@[^\"']{0,40})?(?:/[^\"']{0,80})?[\"']")
-                .matcher(source)
-                .find();
     }
 
     private static SuiteDraft draft(
@@ -102,18 +82,27 @@ final class NodeDetector implements ProjectDetector {
         Map<String, String> slots = new TreeMap<>(setUp(tree, packages, root, directory, manager));
         List<String> unknown = new ArrayList<>();
         if (tool != BenchmarkTool.VITEST) {
-            slots.put("command", command(packages, directory, files, manager, unknown));
-            boolean isText = tool == BenchmarkTool.BENCHMARKJS;
-            slots.put("results", isText ? "results.txt" : "results.json");
+            NodeCommands runs = new NodeCommands(tree, packages, directory);
+            List<String> commands = runs.of(files);
+            if (commands.isEmpty()) {
+                commands = List.of(runs.script("bench"));
+                if (packages.script(directory, "bench").isEmpty()) {
+                    unknown.add("a script named bench in package.json");
+                }
+            }
+            slots.putAll(runSlots(commands, tool == BenchmarkTool.BENCHMARKJS));
+            String where = files.isEmpty() ? "the benchmark" : files.getFirst();
             boolean prints =
                     files.stream().anyMatch(it -> tree.text(it).contains("JSON.stringify"));
             if (tool == BenchmarkTool.MITATA
                     && files.stream().noneMatch(it -> tree.text(it).contains("json"))) {
-                unknown.add("run({format: 'json'}) in it, if it prints a table");
+                unknown.add("call run({format: 'json'}) in " + where);
             } else if (tool == BenchmarkTool.TINYBENCH && !prints) {
                 unknown.add(
                         "console.log(JSON.stringify(bench.tasks.map(task => ({name: task.name,"
-                                + " ...task.result})))) in it, for console.table");
+                                + " ...task.result})))) in "
+                                + where
+                                + ", for console.table");
             }
         }
         Set<String> names = new HashSet<>(files);
@@ -133,40 +122,38 @@ final class NodeDetector implements ProjectDetector {
                                 names)));
     }
 
-    /** The script that runs a file, else the file itself. */
-    private static String command(
-            NodePackages packages,
-            String directory,
-            List<String> files,
-            String manager,
-            List<String> unknown) {
-        for (String script : packages.scripts(directory)) {
-            List<ShellCommand> run =
-                    ShellScript.commands(packages.script(directory, script), directory, Map.of());
-            boolean runs =
-                    run.stream()
-                            .anyMatch(it ->
-                                    it.words().stream()
-                                            .anyMatch(word -> files.contains(it.path(word))));
-            if (runs || (files.isEmpty() && script.equals("bench"))) {
-                return manager
-                        + " run "
-                        + (manager.matches("npm|pnpm|bun") ? "--silent " : "")
-                        + script;
-            }
+    /** What runs the commands, with a file for each whose output is JSON. */
+    private static Map<String, String> runSlots(List<String> commands, boolean isText) {
+        String first = commands.getFirst();
+        if (isText) {
+            String all =
+                    commands.size() == 1
+                            ? first
+                            : commands.stream().collect(Collectors.joining("; ", "{ ", "; }"));
+            return Map.of(
+                    "once", all + " | tee results.txt", "turn", all, "results", "results.txt");
         }
-        if (files.isEmpty()) {
-            unknown.add("a script named bench in package.json");
-            return manager + " run " + (manager.equals("yarn") ? "" : "--silent ") + "bench";
+        if (commands.size() == 1) {
+            return Map.of(
+                    "once",
+                    first + " | tee results.json",
+                    "turn",
+                    first,
+                    "results",
+                    "results.json");
         }
-        String runner =
-                manager.equals("bun")
-                        ? "bun"
-                        : files.getFirst().matches(".*\\.[cm]?tsx?") ? "npx tsx" : "node";
-        return files.stream()
-                .map(it -> it.substring(directory.isEmpty() ? 0 : directory.length() + 1))
-                .map(it -> runner + " " + it)
-                .collect(Collectors.joining("; "));
+        return Map.of(
+                "once", files(commands, "results"),
+                "turn", files(commands, "{out}"),
+                "results", "results/*.json");
+    }
+
+    private static String files(List<String> commands, String directory) {
+        StringBuilder lines = new StringBuilder("mkdir -p " + directory);
+        for (int i = 0; i < commands.size(); i++) {
+            lines.append("\n%s > %s/%d.json".formatted(commands.get(i), directory, i + 1));
+        }
+        return lines.toString();
     }
 
     private static Map<String, String> setUp(

@@ -8,6 +8,7 @@ import io.perfwarden.config.YamlDocument.PlainYaml;
 final class NodePackages {
     private final CheckoutTree tree;
     private final SortedMap<String, Map<?, ?>> manifests = new TreeMap<>();
+    private final Map<String, List<String>> sources;
 
     NodePackages(CheckoutTree tree) {
         this.tree = tree;
@@ -16,6 +17,22 @@ final class NodePackages {
                 manifests.put(CheckoutTree.parent(file), manifest);
             }
         }
+        Map<String, String> owners = new HashMap<>();
+        sources =
+                tree.files().stream()
+                        .filter(file -> NodeDetector.SOURCE.matcher(file).matches())
+                        .collect(
+                                Collectors.groupingBy(file ->
+                                        owners.computeIfAbsent(
+                                                CheckoutTree.parent(file),
+                                                it ->
+                                                        tree.nearest(it, "package.json")
+                                                                .orElse("-"))));
+    }
+
+    /** The sources of a package, without those of packages below it. */
+    List<String> sources(String directory) {
+        return sources.getOrDefault(directory, List.of());
     }
 
     /** JSON as maps, lists and texts; an empty text if it is none. */

@@ -18,6 +18,9 @@ final class PackageScripts implements CommandExpansion.TaskFile {
 
     @Override
     public Optional<List<ShellCommand>> commands(ShellCommand command) {
+        if (command.program().matches("concurrently|npm-run-all2?|run-[sp]")) {
+            return Optional.of(several(command));
+        }
         if (!command.program().matches("npm|pnpm|yarn|bun|turbo|nx|lerna|wireit")) {
             return Optional.empty();
         }
@@ -48,6 +51,26 @@ final class PackageScripts implements CommandExpansion.TaskFile {
                     .ifPresent(it -> found.addAll(ShellScript.commands(it, directory, Map.of())));
         }
         return found.isEmpty() ? Optional.empty() : Optional.of(found);
+    }
+
+    /** Scripts by {@code npm:NAME} or their name, and whole commands in a word. */
+    private List<ShellCommand> several(ShellCommand command) {
+        String directory = nearest(command.directory());
+        return command.words().stream()
+                .skip(1)
+                .filter(it -> !it.startsWith("-"))
+                .flatMap(word -> {
+                    String name = word.replaceFirst("^(npm|yarn|pnpm|bun):", "");
+                    String glob = Pattern.quote(name).replace("*", "\\E.{0,80}\\Q");
+                    List<String> scripts =
+                            packages.scripts(directory).stream()
+                                    .filter(it -> it.matches(glob))
+                                    .map(it -> packages.script(directory, it))
+                                    .toList();
+                    return scripts.isEmpty() ? Stream.of(word) : scripts.stream();
+                })
+                .flatMap(it -> ShellScript.commands(it, directory, Map.of()).stream())
+                .toList();
     }
 
     private String nearest(String directory) {

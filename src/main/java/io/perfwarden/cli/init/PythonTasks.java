@@ -77,7 +77,8 @@ final class PythonTasks implements CommandExpansion.TaskFile {
         if (name.isEmpty() || !session.find()) {
             return "";
         }
-        return Pattern.compile("session\\.run\\(((?:[^()]|\\([^()]{0,200}\\)){0,2000})\\)")
+        return Pattern.compile(
+                        "session\\.run\\(([^()]{0,2000}(?:\\([^()]{0,200}\\)[^()]{0,2000}){0,100})\\)")
                 .matcher(session.group(1))
                 .results()
                 .map(it ->

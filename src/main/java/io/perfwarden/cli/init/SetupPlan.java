@@ -107,19 +107,32 @@ public record SetupPlan(
                 .toList();
     }
 
-    /** Calls of workflows of other repositories that are named for benchmarks. */
+    /** Calls of workflows that are named for benchmarks, and of which no command is known. */
     List<String> otherWorkflows() {
+        Set<String> read =
+                measuring.stream().flatMap(it -> it.calls().stream()).collect(Collectors.toSet());
         return WorkflowFile.all(tree).stream()
                 .flatMap(file ->
                         file.jobs().stream()
                                 .map(job -> job.text("uses"))
-                                .filter(it ->
-                                        !it.startsWith("./")
-                                                && it.matches("(?i).*/[^/]*(bench|perf)[^/]*"))
-                                .map(it ->
-                                        "%s calls %s, a workflow of another repository, which is not read"
-                                                .formatted(file.name(), it)))
+                                .filter(it -> it.matches("(?i).*/[^/]*(bench|perf)[^/]*"))
+                                .flatMap(it -> unread(file, it, read).stream()))
                 .toList();
+    }
+
+    private Optional<String> unread(WorkflowFile file, String uses, Set<String> read) {
+        Optional<WorkflowFile> called = file.callee(tree, uses);
+        if (called.isPresent()) {
+            return called.filter(it -> !read.contains(it.path()))
+                    .map(it ->
+                            "%s calls %s, of which no command is known to measure; a suite names %1$s"
+                                    .formatted(file.name(), it.name()));
+        }
+        return uses.startsWith("./")
+                ? Optional.empty()
+                : Optional.of(
+                        "%s calls %s, a workflow of another repository, which is not read"
+                                .formatted(file.name(), uses));
     }
 
     /** Whether no workflow that is there can be taken. */

@@ -48,7 +48,7 @@ public final class SetupText {
                 }
             }
         }
-        return rows.size() > MOST_ROWS ? rows.subList(0, MOST_ROWS) : rows;
+        return rows.stream().distinct().limit(MOST_ROWS).toList();
     }
 
     private static Optional<List<String>> row(
@@ -208,6 +208,7 @@ public final class SetupText {
                                 .formatted(CheckoutTree.name(called), workflow.entry().name()));
             }
         }
+        found.addAll(plan.otherWorkflows());
         return found.stream().distinct().toList();
     }
 }

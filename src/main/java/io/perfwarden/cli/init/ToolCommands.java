@@ -13,7 +13,7 @@ final class ToolCommands {
                     "(?i).*(plot|compar|report|upload|publish|pars|convert|summar|render|check|format|merge|collect|post|comment|stat\\b).*");
     private static final Pattern INTERPRETER =
             Pattern.compile(
-                    "python[0-9.]{0,5}|node|ruby|perl|php|lua|luajit|Rscript|elixir|mix|stack|cabal|swift|zig|nim|nimble"
+                    "python[0-9.]{0,5}|node|bun|tsx|ts-node|ruby|perl|php|lua|luajit|Rscript|elixir|mix|stack|cabal|swift|zig|nim|nimble"
                             + "|dune|deno|lein|clojure|clj|ctest|ninja|make|gmake|just|task|rake|bundle|composer|phpbench|dart"
                             + "|crystal|bazel|bazelisk|buck2?|bash|sh|pwsh|xmake|cargo|spin|invoke|inv|nimbus|sbt|mill|kotlin|scala");
 
@@ -129,7 +129,11 @@ final class ToolCommands {
                         && !command.has("--dry-run")
                         && !command.has("-m");
         return measures
-                ? result(command, ResultForm.FILE, Optional.empty(), BenchmarkTool.JMH)
+                ? result(
+                        command,
+                        ResultForm.FILE,
+                        Optional.empty(),
+                        EnumSet.of(BenchmarkTool.JMH, BenchmarkTool.KOTLINX_BENCHMARK))
                 : Optional.empty();
     }
 
@@ -224,9 +228,9 @@ final class ToolCommands {
                         || command.has("-n")
                         || command.has("--bench-only");
         boolean runs =
-                command.has("run")
-                        || command.has("continuous")
-                        || (command.program().equals("spin") && command.has("bench"));
+                command.program().equals("spin")
+                        ? command.has("bench")
+                        : command.has("run") || command.has("continuous");
         Optional<String> results =
                 drafts.stream()
                         .filter(it -> it.tool() == BenchmarkTool.ASV)
@@ -306,27 +310,25 @@ final class ToolCommands {
 
     private Optional<CommandMeasurement> node(ShellCommand command) {
         for (String word : command.words()) {
-            String source = tree.text(command.path(word));
-            if (source.isEmpty()) {
+            String file = command.path(word);
+            if (!tree.has(file)) {
                 continue;
             }
-            if (NodeDetector.imports(source, "tinybench")) {
-                return result(
-                        command,
-                        source.contains("JSON.stringify") ? ResultForm.TEXT : ResultForm.TABLE,
-                        Optional.empty(),
-                        BenchmarkTool.TINYBENCH);
-            }
-            if (NodeDetector.imports(source, "mitata")) {
-                return result(
-                        command,
-                        source.contains("json") ? ResultForm.TEXT : ResultForm.TABLE,
-                        Optional.empty(),
-                        BenchmarkTool.MITATA);
-            }
-            if (NodeDetector.imports(source, "benchmark")) {
-                return result(
-                        command, ResultForm.TEXT, Optional.empty(), BenchmarkTool.BENCHMARKJS);
+            List<String> sources =
+                    NodeImports.reachable(tree, file).stream().map(tree::text).toList();
+            for (BenchmarkTool tool : new TreeSet<>(NodeDetector.MODULES.keySet())) {
+                String module = Objects.requireNonNull(NodeDetector.MODULES.get(tool));
+                if (sources.stream().anyMatch(it -> NodeImports.has(it, module))) {
+                    String json = tool == BenchmarkTool.MITATA ? "json" : "JSON.stringify";
+                    boolean text =
+                            tool == BenchmarkTool.BENCHMARKJS
+                                    || sources.stream().anyMatch(it -> it.contains(json));
+                    return result(
+                            command,
+                            text ? ResultForm.TEXT : ResultForm.TABLE,
+                            Optional.empty(),
+                            tool);
+                }
             }
         }
         return own(command, command.program());

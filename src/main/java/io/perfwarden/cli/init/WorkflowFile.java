@@ -66,6 +66,17 @@ public record WorkflowFile(String path, Map<String, Object> events, Map<?, ?> co
         return jobs;
     }
 
+    /** A workflow of the checkout that a job calls, by a path or by the repository's own name. */
+    Optional<WorkflowFile> callee(CheckoutTree tree, String uses) {
+        String named = uses.split("@", 2)[0];
+        int at = named.indexOf(DIRECTORY);
+        String other = at < 0 ? "" : named.substring(at);
+        return Optional.of(other)
+                .filter(it -> !it.equals(path))
+                .flatMap(it -> read(it, tree.text(it)))
+                .filter(it -> named.startsWith("./") || it.events.containsKey("workflow_call"));
+    }
+
     /** Whether only other workflows start it. */
     public boolean isOnlyCalled() {
         return events.containsKey("workflow_call")

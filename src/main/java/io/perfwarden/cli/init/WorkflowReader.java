@@ -35,13 +35,12 @@ final class WorkflowReader {
             WorkflowFile file, Map<String, String> inputs, int depth, List<MeasuringJob> all) {
         for (JobSource job : file.jobs()) {
             String uses = job.text("uses");
-            if (uses.startsWith("./") && depth < MOST_DEPTH) {
-                String path = CheckoutTree.join("", uses.split("@", 2)[0]);
-                WorkflowFile.read(path, tree.text(path))
-                        .ifPresent(it -> jobs(it, inputs(job, it, inputs), depth + 1, all));
-            } else if (!uses.isEmpty()) {
+            Optional<WorkflowFile> called = file.callee(tree, uses).filter(_ -> depth < MOST_DEPTH);
+            if (called.isPresent()) {
+                jobs(called.get(), inputs(job, called.get(), inputs), depth + 1, all);
+            } else if (!uses.isEmpty() && !uses.startsWith("./")) {
                 elsewhere.add(uses);
-            } else {
+            } else if (uses.isEmpty()) {
                 all.add(job(file, job, inputs));
             }
         }

@@ -7,58 +7,7 @@ import module java.base;
 import org.junit.jupiter.api.Test;
 
 /** What is found in small checkouts, and which workflow is taken. */
-class SetupPlanTest {
-    private final Map<String, String> files = new TreeMap<>();
-
-    private void file(String path, String... lines) {
-        files.put(path, String.join("\n", lines) + "\n");
-    }
-
-    private void workflow(String name, String on, String... steps) {
-        file(
-                ".github/workflows/" + name,
-                "on: " + on,
-                "jobs:",
-                "  measure:",
-                "    runs-on: ubuntu-24.04",
-                "    steps:",
-                Stream.of(steps).map(it -> "      - " + it).collect(Collectors.joining("\n")));
-    }
-
-    private SetupPlan plan() {
-        return SetupPlan.of(CheckoutTree.of("main", files));
-    }
-
-    private List<String> projects() {
-        return plan().drafts().stream()
-                .flatMap(it -> it.projects().stream())
-                .map(it -> it.tool() + " " + it.place())
-                .toList();
-    }
-
-    private List<String> missing() {
-        return plan().missingProjects().stream().map(BenchmarkProject::place).toList();
-    }
-
-    private List<String> chosen() {
-        return plan().chosen().stream().map(it -> it.entry().name()).toList();
-    }
-
-    private String written() {
-        SetupPlan plan = plan();
-        return new WorkflowDrafts(
-                        plan.tree(),
-                        plan.newPath(),
-                        new WorkflowDrafts.JobStyle(false, false, Optional.empty()),
-                        plan.drafts())
-                .workflow();
-    }
-
-    private void goModule(String directory) {
-        file(directory + "go.mod", "module example.com/" + directory);
-        file(directory + "a_test.go", "func BenchmarkA(b *testing.B) {}");
-    }
-
+class SetupPlanTest extends SmallCheckout {
     @Test
     void members_of_a_workspace_with_two_tools_are_measured_by_name() {
         file("Cargo.toml", "[workspace]", "members = [\"libs/*\"]");
@@ -195,7 +144,7 @@ class SetupPlanTest {
         file("build.zig", "const s = b.step(\"bench\", \"Run\");");
         file("mix.exs", "[{:benchee, \"~> 1.0\"}]");
         file("a.cabal", "benchmark speed", "  build-depends: tasty-bench");
-        assertThat(ForeignRunner.all(plan().tree()))
+        assertThat(ForeignRunner.all(plan().tree(), plan().drafts()))
                 .extracting(ForeignRunner::title)
                 .containsExactly("zig build bench", "tasty-bench", "Benchee");
     }

@@ -1,0 +1,332 @@
+package io.perfwarden.cli.init;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import org.junit.jupiter.api.Test;
+
+/** Structures of public repositories, in small: each is measured, or named. */
+class RepositoryKindsTest extends SmallCheckout {
+    private List<String> measured() {
+        return plan().measuring().stream()
+                .flatMap(it -> it.measuringJobs().stream())
+                .flatMap(it -> it.measurements().stream())
+                .map(it -> it.measurement().title())
+                .toList();
+    }
+
+    private List<String> said() {
+        SetupText text = new SetupText(plan());
+        return Stream.concat(text.decision().stream(), text.own().stream()).toList();
+    }
+
+    @Test
+    void a_program_that_links_benchmark_by_a_directory_or_a_library_is_found() {
+        file(
+                "CMakeLists.txt",
+                "project(sorter CXX)",
+                "add_subdirectory(perf)",
+                "add_subdirectory(x)");
+        file(
+                "perf/CMakeLists.txt",
+                "add_executable(features features.cpp)",
+                "link_libraries(benchmark::benchmark)",
+                "file(GLOB SOURCES CONFIGURE_DEPENDS \"${CMAKE_CURRENT_SOURCE_DIR}/bench_*.cpp\")",
+                "foreach(source ${SOURCES})",
+                "  get_filename_component(name ${source} NAME_WE)",
+                "  add_executable(${PROJECT_NAME}_${name} ${source})",
+                "endforeach()");
+        file("perf/bench_a.cpp", "");
+        file("perf/bench_b.cpp", "");
+        file("perf/deep/bench_c.cpp", "");
+        file(
+                "x/CMakeLists.txt",
+                "add_library(support support.cpp)",
+                "target_link_libraries(support PUBLIC benchmark::benchmark_main)",
+                "add_executable(y y.cpp)",
+                "target_link_libraries(y support)");
+        assertThat(projects())
+                .containsExactly(
+                        "GOOGLE_BENCHMARK perf/sorter_bench_a",
+                        "GOOGLE_BENCHMARK perf/sorter_bench_b",
+                        "GOOGLE_BENCHMARK x/y");
+    }
+
+    @Test
+    void a_project_of_cmake_that_the_top_one_does_not_include_is_measured_by_itself() {
+        file("CMakeLists.txt", "project(top)", "add_library(top INTERFACE)");
+        file(
+                "tests/speed/CMakeLists.txt",
+                "project(speed)",
+                "add_executable(speed a.cpp)",
+                "target_link_libraries(speed benchmark)");
+        file(
+                "external/lib/CMakeLists.txt",
+                "project(lib)",
+                "add_executable(theirs a.cpp)",
+                "target_link_libraries(theirs benchmark)");
+        assertThat(projects()).containsExactly("GOOGLE_BENCHMARK tests/speed/speed");
+        assertThat(written()).contains("working-directory: tests/speed");
+    }
+
+    @Test
+    void of_many_tests_with_catch2_those_with_benchmarks_are_measured() {
+        file(
+                "CMakeLists.txt",
+                "add_executable(unit unit.cpp)",
+                "target_link_libraries(unit Catch2::Catch2WithMain)",
+                "add_executable(speed)",
+                "target_sources(speed PRIVATE speed.cpp)",
+                "target_link_libraries(speed Catch2::Catch2WithMain)");
+        file("unit.cpp", "#include <catch2/catch_test_macros.hpp>");
+        file("speed.cpp", "#include <catch2/catch_all.hpp>", "BENCHMARK(\"sort\") {};");
+        assertThat(projects()).containsExactly("CATCH2 speed");
+    }
+
+    @Test
+    void a_gradle_project_that_only_the_settings_list_is_jmh_by_its_sources() {
+        file(
+                "settings.gradle",
+                "// all",
+                "include 'clients',",
+                "    'core',",
+                "    'jmh-benchmarks'");
+        file(
+                "build.gradle",
+                "project(':jmh-benchmarks') { dependencies { implementation libs.jmhCore } }");
+        file(
+                "jmh-benchmarks/src/main/java/A.java",
+                "import org.openjdk.jmh.annotations.Benchmark;");
+        assertThat(projects()).containsExactly("JMH jmh-benchmarks");
+        assertThat(written()).contains(":jmh-benchmarks:jmhJar", "# To complete: the task");
+    }
+
+    @Test
+    void the_plugin_of_kotlinx_is_applied_where_it_is_not_only_declared() {
+        file("settings.gradle.kts", "include(\":speed\")");
+        file(
+                "build.gradle.kts",
+                "plugins { id(\"org.jetbrains.kotlinx.benchmark\") version \"0.4\" apply false }");
+        file("speed/build.gradle.kts", "plugins { id(\"org.jetbrains.kotlinx.benchmark\") }");
+        file(
+                "speed/src/main/kotlin/A.kt",
+                "import org.openjdk.jmh.annotations.State",
+                "import kotlinx.benchmark.*");
+        assertThat(projects()).containsExactly("KOTLINX_BENCHMARK speed");
+        assertThat(written())
+                .contains(":speed:benchmark", "speed/build/reports/benchmarks/**/*.json");
+        workflow("a.yml", "pull_request", "run: ./gradlew :speed:benchmark");
+        assertThat(plan().suites().getFirst().step().orElseThrow().lines())
+                .contains("build/reports/benchmarks");
+    }
+
+    @Test
+    void a_project_of_net_may_refer_to_its_tool_by_an_imported_file() {
+        file(
+                "eng/Benchmark.targets",
+                "<Project><ItemGroup><PackageReference Include=\"BenchmarkDotNet\"/></ItemGroup></Project>");
+        String frameworks = "<TargetFrameworks>net10.0;net9.0;net8.0</TargetFrameworks>";
+        file(
+                "perf/Speed/Speed.csproj",
+                "<Project><PropertyGroup>" + frameworks + "</PropertyGroup></Project>");
+        file("perf/Speed/Sort.cs", "[Benchmark(Baseline = true)] public void Sort() {}");
+        file("src/Lib/Lib.csproj", "<Project/>");
+        file("src/Lib/A.cs", "// [Bench]");
+        assertThat(projects()).containsExactly("BENCHMARKDOTNET perf/Speed");
+        assertThat(written()).contains("-f net10.0");
+    }
+
+    @Test
+    void a_package_that_uses_a_benchmark_crate_without_benchmarks_is_no_project() {
+        file("Cargo.toml", "[workspace]", "members = [\"a\", \"macros\"]");
+        for (String name : List.of("a", "macros")) {
+            file(
+                    name + "/Cargo.toml",
+                    "[package]",
+                    "name = \"" + name + "\"",
+                    "[dev-dependencies]",
+                    "divan = \"0.1\"");
+        }
+        file("a/benches/sort.rs", "fn main() { divan::main(); }");
+        assertThat(projects()).containsExactly("DIVAN a");
+    }
+
+    @Test
+    void each_file_of_a_package_of_node_is_measured_into_a_file_of_its_own() {
+        file(
+                "package.json",
+                "{\"scripts\": {\"bench\": \"node bench/all.mjs\", \"lint\": \"eslint .\"},"
+                        + " \"devDependencies\": {\"mitata\": \"1\"}}");
+        file("bench/all.mjs", "import './a.mjs'");
+        file("bench/a.mjs", "import { run } from 'mitata'; run({format: 'json'})");
+        file("bench/b.mjs", "import { run } from 'mitata'; run({format: 'json'})");
+        assertThat(written())
+                .contains(
+                        "npm run --silent bench > results/1.json",
+                        "node bench/b.mjs > results/2.json",
+                        "path: results/*.json")
+                .doesNotContain("node bench/a.mjs");
+    }
+
+    @Test
+    void texts_of_several_commands_go_into_one_file() {
+        file("package.json", "{\"devDependencies\": {\"benchmark\": \"2\"}}");
+        file("bench/a.js", "require('benchmark')");
+        file("bench/b.js", "require('benchmark')");
+        assertThat(written()).contains("{ node bench/a.js; node bench/b.js; } | tee results.txt");
+    }
+
+    @Test
+    void scripts_that_run_at_once_and_files_that_import_benchmarks_are_followed() {
+        file(
+                "package.json",
+                "{\"scripts\": {\"bench\": \"PORT=1 concurrently -k -s first npm:bench:*\","
+                        + " \"bench:server\": \"node server.js\", \"bench:run\": \"node perf/index.js\"},"
+                        + " \"devDependencies\": {\"benchmark\": \"2\"}}");
+        file("server.js", "listen()");
+        file("perf/index.js", "require('./sort')");
+        file("perf/sort.js", "const b = require('benchmark')");
+        workflow("a.yml", "pull_request", "run: npm run bench");
+        assertThat(measured()).containsExactly("benchmark.js");
+        assertThat(missing()).isEmpty();
+    }
+
+    @Test
+    void a_workflow_of_the_repository_may_be_called_by_its_whole_name() {
+        goModule("");
+        file(
+                ".github/workflows/main.yml",
+                "on: {push: {branches: [main]}, pull_request: }",
+                "jobs: {a: {uses: acme/sorter/.github/workflows/bench.yml@main}}");
+        workflow("bench.yml", "workflow_call", "run: go test -bench=. ./... | tee bench.txt");
+        assertThat(chosen()).containsExactly("main.yml");
+        workflow("bench.yml", "workflow_call", "run: curl https://example.com/bench | sh");
+        assertThat(said()).anyMatch(it -> it.startsWith("main.yml calls bench.yml, of which"));
+    }
+
+    @Test
+    void a_fork_of_github_action_benchmark_is_one() {
+        file("Cargo.toml", "[package]", "name = \"a\"");
+        file("benches/a.rs", "#[bench]");
+        workflow(
+                "a.yml",
+                "push",
+                "run: cargo bench | tee out.txt",
+                "{uses: someone/github-action-benchmark@v1, with: {tool: cargo, output-file-path: out.txt}}");
+        assertThat(measured()).containsExactly("libtest");
+        assertThat(said()).anyMatch(it -> it.contains("github-action-benchmark stays as it is"));
+    }
+
+    @Test
+    void the_tool_of_github_action_benchmark_tells_what_an_own_runner_writes() {
+        file(
+                ".github/workflows/a.yml",
+                "on: {push: {branches: [main]}}",
+                "jobs:",
+                "  run:",
+                "    runs-on: ubuntu-24.04",
+                "    steps:",
+                "      - run: bazel run //bench:all",
+                "      - uses: actions/upload-artifact@v4",
+                "        with: {name: numbers, path: out}",
+                "  store:",
+                "    runs-on: ubuntu-24.04",
+                "    strategy: {matrix: {part: [api, sdk]}}",
+                "    steps:",
+                "      - uses: actions/download-artifact@v4",
+                "        with: {name: numbers, path: out}",
+                "      - uses: benchmark-action/github-action-benchmark@v1",
+                "        with: {tool: googlecpp, output-file-path: 'out/${{ matrix.part }}.json'}");
+        assertThat(plan().suites())
+                .extracting(PlannedSuite::name, PlannedSuite::artifact, it -> it.step().isEmpty())
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple("google-benchmark", "numbers", true));
+    }
+
+    @Test
+    void a_run_for_a_profile_of_the_compiler_measures_nothing() {
+        file("pyproject.toml", "[project]", "dependencies = [\"pytest-benchmark\"]");
+        file(
+                "Makefile",
+                "build-pgo:",
+                "\tRUSTFLAGS='-Cprofile-generate=$(D)' maturin develop --release",
+                "\tpytest tests/benchmarks",
+                "\tllvm-profdata merge -o $(D)/merged.profdata $(D)");
+        workflow("a.yml", "pull_request", "run: make build-pgo");
+        assertThat(plan().measuring()).isEmpty();
+    }
+
+    @Test
+    void spin_measures_only_where_it_is_told_to() {
+        file("benchmarks/asv.conf.json", "{}");
+        workflow("a.yml", "pull_request", "run: python -m spin run python -c 'import acme'");
+        assertThat(plan().measuring()).isEmpty();
+        workflow("a.yml", "pull_request", "run: spin bench");
+        assertThat(measured()).containsExactly("asv");
+    }
+
+    @Test
+    void a_workflow_of_codspeed_is_named_whatever_it_runs() {
+        workflow(
+                "speed.yml",
+                "pull_request",
+                "{uses: CodSpeedHQ/action@v4, with: {run: ./tools/all.sh}}");
+        assertThat(measured()).containsExactly("CodSpeed");
+        assertThat(said()).anyMatch(it -> it.startsWith("leaves speed.yml as it is"));
+    }
+
+    @Test
+    void workflows_are_read_however_many_sources_there_are() {
+        for (int i = 0; i < 30_100; i++) {
+            file("src/a" + i + ".js", "");
+        }
+        file("package.json", "{\"devDependencies\": {\"mitata\": \"1\"}}");
+        workflow("zz.yml", "pull_request", "run: ./run-bench");
+        assertThat(measured()).containsExactly("./run-bench");
+    }
+
+    @Test
+    void a_library_whose_results_are_read_is_said_to_be() {
+        file("Package.swift", ".package(url: \"https://github.com/ordo-one/package-benchmark\")");
+        file("load.js", "import http from 'k6/http';");
+        assertThat(ForeignRunner.all(plan().tree(), List.of()))
+                .extracting(ForeignRunner::line)
+                .containsExactly(
+                        "seen: Package.swift with package-benchmark, not measured; its results are read:"
+                                + " swift package benchmark --format jmh",
+                        "seen: load.js with k6, not measured; its results are read:"
+                                + " k6 run --summary-export results.json SCRIPT");
+    }
+
+    @Test
+    void a_target_that_is_named_for_benchmarks_is_seen_where_no_tool_is() {
+        file("Makefile", "bench-put: build", "\t./put", "benchmark := 1");
+        assertThat(ForeignRunner.all(plan().tree(), List.of()))
+                .extracting(ForeignRunner::command)
+                .containsExactly("make bench");
+        goModule("");
+        assertThat(ForeignRunner.all(plan().tree(), plan().drafts())).isEmpty();
+    }
+
+    @Test
+    void long_lists_and_long_calls_are_read_to_their_end() {
+        String names =
+                IntStream.range(0, 400)
+                        .mapToObj(it -> "    'a-project-of-many-letters-" + it + "',\n")
+                        .collect(Collectors.joining());
+        file("settings.gradle", "include 'first',\n" + names + "    'speed'");
+        file("speed/src/jmh/java/A.java", "import org.openjdk.jmh.annotations.Benchmark;");
+        file("build.gradle", "// all");
+        assertThat(projects()).containsExactly("JMH speed");
+        file("pyproject.toml", "[project]", "dependencies = [\"pytest-benchmark\"]");
+        file(
+                "noxfile.py",
+                "def speed(session):",
+                "    session.run(\"pytest\", str(1),",
+                ("        \"" + "x".repeat(90) + "\",\n").repeat(15),
+                "        \"--benchmark-json=n.json\", env=dict(" + "y".repeat(150) + "))");
+        workflow("a.yml", "pull_request", "run: nox -s speed");
+        assertThat(measured()).containsExactly("pytest-benchmark");
+    }
+}

@@ -1,0 +1,7 @@
+import kotlinx.benchmark.*
+
+@State(Scope.Benchmark)
+class SortBenchmark {
+    @Benchmark
+    fun sort(): Int = 1
+}
