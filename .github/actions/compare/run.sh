@@ -19,13 +19,13 @@ cd -- "$GITHUB_WORKSPACE" && cd -- "$IN_WORKING_DIRECTORY" ||
 out=$(mktemp -d "$RUNNER_TEMP/perfwarden-report.XXXXXX")
 options=()
 
-# What the base commit has at a path of the repository or of this directory. Arguments: path, directory to write to.
+# What a commit has at a path of the repository or of this directory. Arguments: path, directory to write to, commit if not the base.
 from_base() {
     case /$1/ in
     */../* | //*) refuse "'$1' is not within the repository" ;;
     esac
     mkdir -p "$2"
-    git archive --format=tar "$base" -- ":(literal)$1" 2>/dev/null | tar -xf - -C "$2" 2>/dev/null
+    git archive --format=tar "${3:-$base}" -- ":(literal)$1" 2>/dev/null | tar -xf - -C "$2" 2>/dev/null
 }
 
 # A path that is neither an option nor an argument file. Arguments: the path.
@@ -36,7 +36,45 @@ plain() {
     esac
 }
 
+# Whether the base commit's CODEOWNERS gives a path an owner: the last pattern that fits decides. Arguments: the path from here.
+owned() {
+    local file pattern names owner='' top path
+    top=$(git rev-parse --show-toplevel)
+    path=$(git rev-parse --show-prefix)$1
+    if [ "$(git cat-file -t "HEAD:./$1")" = tree ]; then path=$path/x; fi
+    git init -q "$out/owners"
+    for file in .github/CODEOWNERS CODEOWNERS docs/CODEOWNERS; do
+        if git -C "$top" cat-file -e "$base:$file" 2>/dev/null; then break; fi
+    done
+    while read -r pattern names || [ -n "$pattern" ]; do
+        case $pattern in '' | '#'* | '!'*) continue ;; esac
+        printf '%s\n' "$pattern" >"$out/owners/.git/info/exclude"
+        if git -C "$out/owners" check-ignore -q --no-index -- "$path"; then owner=${names%%#*}; fi
+    done < <(git -C "$top" show "$base:$file" 2>/dev/null)
+    [ -n "${owner//[[:space:]]/}" ]
+}
+
+# Whether this pull request changes the baseline, and whose word accept names said that it counts. Arguments: the baseline's path.
+accepted() {
+    if [ "$GITHUB_EVENT_NAME" != pull_request ] || [ "$(git rev-parse HEAD)" != "$GITHUB_SHA" ]; then return 1; fi
+    if ! git cat-file -e "HEAD:./$1" 2>/dev/null || git diff --quiet "$base" HEAD -- ":(literal)$1"; then return 1; fi
+    case $IN_ACCEPT in
+    code-owners) owned "$1" ;;
+    # A label stays when the author pushes again, so only the run that it starts counts.
+    label:?*) [ "$IN_EVENT_ACTION" = labeled ] && [ "$IN_EVENT_LABEL" = "${IN_ACCEPT#label:}" ] ;;
+    '') return 1 ;;
+    *) refuse "accept: expected code-owners or label:NAME, found '$IN_ACCEPT'" ;;
+    esac
+}
+
+# Whether this pull request brings the comparison: no workflow of the base commit has it.
+introduces() {
+    [ "$GITHUB_EVENT_NAME" = pull_request ] &&
+        ! git -C "$(git rev-parse --show-toplevel)" grep -q -F '/.github/actions/compare@' "$base" -- .github
+}
+
 find_base
+neutral=false
 results=()
 while IFS= read -r line || [ -n "$line" ]; do
     line=${line%$'\r'}
@@ -48,9 +86,17 @@ for result in "${results[@]}"; do
 done
 
 if [ -n "$IN_BASELINE" ]; then
-    from_base "${IN_BASELINE#./}" "$out/base" ||
-        refuse "baseline: the base commit $base has no '$IN_BASELINE'; a pull request's own baseline is not taken. Save one on the default branch first" 3
-    sides=("$out/base/${IN_BASELINE#./}" "${results[@]}")
+    baseline=${IN_BASELINE#./}
+    sides=("$out/base/$baseline" "${results[@]}")
+    if accepted "$baseline"; then
+        from_base "$baseline" "$out/base" HEAD || refuse "baseline: this pull request's '$baseline' cannot be read"
+        echo "::notice title=Perfwarden::the baseline of this pull request counts: accept is $(escaped "$IN_ACCEPT")"
+    elif ! from_base "$baseline" "$out/base"; then
+        introduces ||
+            refuse "baseline: the base commit $base has no '$IN_BASELINE'; a pull request's own baseline is not taken. Save one on the default branch first" 3
+        neutral=true
+        sides=("${results[0]}" "${results[@]}")
+    fi
 elif [ -f "${results[0]}/perfwarden-pair.json" ]; then
     sides=("${results[0]}/base" "${results[0]}/head")
     for again in "${results[@]:1}"; do options+=("--again=$again"); done
@@ -79,6 +125,7 @@ options+=("--write=annotations=$out/annotations" "--annotations=$IN_ANNOTATIONS"
 
 code=0
 quietly perfwarden compare "${options[@]}" "${sides[@]}" || code=$?
+if [ "$neutral" = true ] && [ "$code" -le 1 ]; then code=4; fi
 output exit-code "$code"
 case $code in
 0 | 1 | 4) ;;
@@ -89,6 +136,7 @@ if [ ! -f "$out/report.json" ]; then refuse "perfwarden compare ended with $code
 # Top level members are indented by two spaces; a text in JSON has no line break.
 verdict=$(sed -n '/^  "verdict": "/{s/^[^:]*: "\([a-z]*\)".*/\1/p;q;}' "$out/report.json")
 regressions=$(sed -n '/^  "counts": {$/,/^  }/s/^    "regressed": \([0-9]*\),\{0,1\}$/\1/p' "$out/report.json")
+if [ "$neutral" = true ]; then verdict=none; fi
 output verdict "${verdict:-none}"
 output regressions "${regressions:-0}"
 output report-json "$out/report.json"
@@ -104,6 +152,13 @@ shortened() {
         printf '\nThe report is longer; report-json has all of it.\n'
     fi
 }
+
+if [ "$neutral" = true ]; then
+    next="Next: merge. The base commit has no '$IN_BASELINE' and no workflow that compares, so these values are compared with themselves. What is merged counts from then on."
+    echo "::notice title=Perfwarden::$(escaped "$next")"
+    { printf '%s\n\n' "$next"; cat "$out/report.md"; } >"$out/neutral.md"
+    mv "$out/neutral.md" "$out/report.md"
+fi
 
 if [ "$IN_SUMMARY" = true ]; then shortened "$out/report.md" $((most_summary - 1000)) >>"$GITHUB_STEP_SUMMARY"; fi
 cat "$out/annotations"
@@ -128,6 +183,7 @@ comment() {
 
 if [ "$IN_COMMENT" = true ] && [[ $IN_PULL =~ ^[0-9]+$ ]]; then comment; fi
 
+if [ "$neutral" = true ]; then exit 0; fi
 case $IN_FAIL_ON-$code in
 never-* | *-0) ;;
 regression-4) echo "::warning title=Perfwarden::there is no verdict; fail-on: no-verdict makes that an error" ;;

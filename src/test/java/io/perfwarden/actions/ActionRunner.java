@@ -59,7 +59,17 @@ final class ActionRunner {
     /** The inputs of compare as action.yml gives them when a workflow names none. */
     void compareInputs(String baseline, String results) {
         for (String input :
-                List.of("SUITE", "CONFIG", "DECISION", "FAIL", "WARN", "SLACK", "FORMAT")) {
+                List.of(
+                        "SUITE",
+                        "CONFIG",
+                        "DECISION",
+                        "FAIL",
+                        "WARN",
+                        "SLACK",
+                        "FORMAT",
+                        "ACCEPT",
+                        "EVENT_ACTION",
+                        "EVENT_LABEL")) {
             environment.put("IN_" + input, "");
         }
         environment.putAll(

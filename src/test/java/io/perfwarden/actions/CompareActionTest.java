@@ -50,6 +50,7 @@ class CompareActionTest {
         runner.program("perfwarden", STUB);
         runner.file("base.json", "{}");
         runner.file("results.json", "{}");
+        runner.file(".github/workflows/bench.yml", "uses: o/r/.github/actions/compare@abc");
         runner.pullRequest(() -> "");
         runner.compareInputs("base.json", "results.json");
     }
