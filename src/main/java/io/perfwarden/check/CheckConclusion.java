@@ -8,6 +8,7 @@ import io.perfwarden.check.SuiteConclusion.Reason;
 import io.perfwarden.check.SuiteConclusion.Weight;
 import io.perfwarden.check.SuiteState.*;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.model.KeyOrder;
@@ -110,8 +111,8 @@ public record CheckConclusion(
     private static Weight weight(Comparison comparison, RepositoryPolicy policy) {
         return switch (comparison.verdict()) {
             case FAIL -> Weight.FAILED;
-            case WARN -> Weight.NEUTRAL;
-            case PASS -> Weight.PASSED;
+            case WARN -> heavier(Weight.NEUTRAL, blindWeight(comparison, policy));
+            case PASS -> blindWeight(comparison, policy);
             case NONE -> {
                 if (comparison.suites().stream().anyMatch(it -> it.basis() == Basis.BAD_BASELINE)) {
                     yield Weight.ACTION_REQUIRED;
@@ -119,6 +120,22 @@ public record CheckConclusion(
                 boolean fails = policy.whenNoVerdict() == RepositoryPolicy.NoVerdict.FAIL;
                 yield policy.written() && fails ? Weight.NO_VERDICT : Weight.NEUTRAL;
             }
+        };
+    }
+
+    private static Weight heavier(Weight one, Weight other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Passed, unless a row sees less than it must and the policy does not let that pass. */
+    private static Weight blindWeight(Comparison comparison, RepositoryPolicy policy) {
+        if (comparison.suites().stream().flatMap(SuiteComparison::blindRows).findAny().isEmpty()) {
+            return Weight.PASSED;
+        }
+        return switch (policy.whenBlind()) {
+            case PASS -> Weight.PASSED;
+            case NEUTRAL -> Weight.NEUTRAL;
+            case ACTION_REQUIRED -> Weight.ACTION_REQUIRED;
         };
     }
 

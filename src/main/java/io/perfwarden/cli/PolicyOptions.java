@@ -193,7 +193,12 @@ final class PolicyOptions {
         RowPolicy limited =
                 row.withLimits(
                         new RowPolicy.Limits(
-                                newFail, newSlack, newWarn, known.hard(), known.drift()));
+                                newFail,
+                                newSlack,
+                                newWarn,
+                                known.hard(),
+                                known.drift(),
+                                known.mustSee()));
         RowPolicy directed =
                 direction
                         .map(it -> limited.withDirection(BetterDirection.valueOf(it.name())))

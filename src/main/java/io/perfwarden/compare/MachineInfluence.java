@@ -47,6 +47,11 @@ final class MachineInfluence {
         return applies(draft, OtherHardware.ADVISE) && !isTooSlow(draft);
     }
 
+    /** Whether a run that was not repeated may be. */
+    boolean isRepeatable() {
+        return mayMeasureAgain;
+    }
+
     /** Whether a row that no machine explains is measured again, perhaps on another one. */
     boolean asksAgain(RowDraft draft) {
         return mayMeasureAgain && applies(draft, OtherHardware.ADVISE);

@@ -306,7 +306,9 @@ final class RowDraft {
             RowReason why = byNoise ? NOT_POSITIVE : NO_USABLE_BASELINE;
             return end(RowOutcome.INCOMPARABLE, warnIfPrimary(), why);
         }
-        return end(UNCHANGED, NONE, NO_HISTORY);
+        return isBlind(OptionalDouble.empty())
+                ? end(UNCHANGED, NONE, NO_HISTORY, BLIND)
+                : end(UNCHANGED, NONE, NO_HISTORY);
     }
 
     private Optional<Row> absolute(RuleResult.TestedPair test) {
@@ -378,7 +380,40 @@ final class RowDraft {
         double quietLimit = ThresholdRule.quietLimit(role(), policy.limits().fail());
         List<RowReason> why = whyUnchanged(test.limits());
         boolean within = test.isByNumberAlone() && change.orElse(0) > quietLimit;
-        return end(UNCHANGED, NONE, why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why);
+        List<RowReason> all = why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why;
+        if (!isBlind(visibleChange(test))) {
+            return end(UNCHANGED, NONE, all);
+        }
+        boolean mayHelp = visibleChange(test).isPresent() && test.rule() != Decision.THRESHOLD;
+        return mayHelp && elsewhere.isRepeatable() && isWorthAnotherRun()
+                ? end(INCONCLUSIVE, limitByGate(WARN), MEASURED_AGAIN, BLIND)
+                : end(UNCHANGED, NONE, Stream.concat(all.stream(), Stream.of(BLIND)).toList());
+    }
+
+    /** Whether it decides, and a pass needs more than it sees. An unknown noise hides all. */
+    private boolean isBlind(OptionalDouble seen) {
+        OptionalDouble must = policy.limits().mustSee();
+        return must.isPresent()
+                && policy.consequences().gate().asksAgain()
+                && role().mayFail()
+                && !metric().exact()
+                && finding.rule() != Decision.PARITY
+                && seen.orElse(Double.POSITIVE_INFINITY) > must.getAsDouble();
+    }
+
+    /**
+     * The smallest change that is seen: by its noise, or by a fixed limit that was asked for; empty
+     * where the noise is not known.
+     */
+    private OptionalDouble visibleChange(RuleResult.TestedPair test) {
+        if (testDetail.filter(SignificanceDetail.Counted.class::isInstance).isPresent()) {
+            return OptionalDouble.of(0);
+        }
+        OptionalDouble byNoise =
+                testDetail.map(SignificanceDetail::detectable).orElse(OptionalDouble.empty());
+        return byNoise.isEmpty() && policy.decision() == Decision.THRESHOLD
+                ? test.limits().failing().relative()
+                : byNoise;
     }
 
     private List<RowReason> whyUnchanged(RuleResult.RowLimits limits) {

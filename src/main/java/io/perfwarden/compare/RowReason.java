@@ -66,6 +66,8 @@ public enum RowReason {
     BRANCH_AS_SLOW("branch as slow"),
     /** Its noise hides a change as large as its limit. */
     NOT_SENSITIVE("not sensitive"),
+    /** It cannot see as little as a pass must see. */
+    BLIND("blind"),
     NOT_POSITIVE("not positive"),
     WORSE_THAN_ACCEPTED("worse than accepted"),
     BEYOND_ACCEPTED("beyond what was accepted"),

@@ -104,6 +104,11 @@ public record SuiteComparison(
                 && notableRows().stream().anyMatch(row -> row.has(RowReason.MEASURED_AGAIN));
     }
 
+    /** Rows that see less than a pass must see, and were not measured again. */
+    public Stream<Row> blindRows() {
+        return notableRows().stream().filter(row -> row.has(RowReason.BLIND));
+    }
+
     /** Whether another run of the default branch may decide a row. */
     public boolean asksForBranch() {
         return basis == Basis.JUDGED && notableRows().stream().anyMatch(Row::isBranchUnsure);

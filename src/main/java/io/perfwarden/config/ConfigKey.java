@@ -109,6 +109,11 @@ record ConfigKey<T>(
                     .means(
                             "How the check ends when GitHub started no run of a suite's workflow,"
                                     + " and the workflow's filters do not explain that");
+    static final ConfigKey<BlindPolicy> WHEN_BLIND =
+            key("when-blind", FILE, new WordType<>(new WordChoice<>(blindPolicies())), "pass")
+                    .means(
+                            "How the check ends that would pass, when a row cannot [see as little"
+                                    + " as it must](noise.md#what-a-pass-must-see)");
     static final ConfigKey<String> RUN_LABEL =
             optional(
                             "run-label",
@@ -379,6 +384,18 @@ record ConfigKey<T>(
                                     + " release](noise.md#since-the-last-release) warns. Where"
                                     + " history decides, the baseline file counts as well: many"
                                     + " small steps are noticed. It never fails");
+    static final ConfigKey<Double> MUST_SEE =
+            optional(
+                            "must-see",
+                            LIMIT,
+                            new NumberType<>("percentage", "percentage", LimitQuantity::change),
+                            "none",
+                            "5%")
+                    .means(
+                            "A pass needs each deciding row to be able to [see a change of"
+                                    + " this](noise.md#what-a-pass-must-see). A row that is not is"
+                                    + " measured again. `when-blind` says what follows if that does"
+                                    + " not help");
     static final ConfigKey<BetterDirection> DIRECTION =
             key("direction", LIMIT, new WordType<>(new WordChoice<>(directions())), "auto")
                     .means("Which direction is better, where neither file nor unit defines it");
@@ -591,6 +608,15 @@ record ConfigKey<T>(
 
     void report(YamlSection section, String what, String hint) {
         section.report(name, what, hint);
+    }
+
+    /** The last one is spelt as GitHub's conclusion. */
+    private static Map<String, BlindPolicy> blindPolicies() {
+        Map<String, BlindPolicy> words = new LinkedHashMap<>();
+        for (BlindPolicy it : BlindPolicy.values()) {
+            words.put(it.name().toLowerCase(Locale.ROOT), it);
+        }
+        return words;
     }
 
     private static Map<String, BetterDirection> directions() {

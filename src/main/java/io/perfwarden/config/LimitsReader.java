@@ -26,11 +26,17 @@ record LimitsReader(YamlSection section, RowPolicy inherited) {
             warn = fail;
         }
         LimitQuantity slack = ConfigKey.SLACK.read(section).orElse(limits.slack());
-        return new RowPolicy.Limits(fail, slack, warn, limits.hard(), drift(limits));
+        return new RowPolicy.Limits(
+                fail,
+                slack,
+                warn,
+                limits.hard(),
+                read(ConfigKey.DRIFT, limits.drift()),
+                read(ConfigKey.MUST_SEE, limits.mustSee()));
     }
 
-    private OptionalDouble drift(RowPolicy.Limits inherited) {
-        return ConfigKey.DRIFT.read(section).map(OptionalDouble::of).orElse(inherited.drift());
+    private OptionalDouble read(ConfigKey<Double> key, OptionalDouble inherited) {
+        return key.read(section).map(OptionalDouble::of).orElse(inherited);
     }
 
     private RowPolicy consequences(RowPolicy row) {

@@ -60,6 +60,7 @@ public final class PolicyReader {
         var checks = ConfigKey.CHECKS.readOrDefault(file);
         var noVerdict = ConfigKey.WHEN_NO_VERDICT.readOrDefault(file);
         var notStarted = ConfigKey.WHEN_NOT_STARTED.readOrDefault(file);
+        var blind = ConfigKey.WHEN_BLIND.readOrDefault(file);
         var label = ConfigKey.RUN_LABEL.read(file).filter(it -> !it.equals(NO_LABEL));
         int rerun = ConfigKey.RERUN.readOrDefault(file);
         var notify = ConfigKey.NOTIFY.readOrDefault(file);
@@ -76,6 +77,7 @@ public final class PolicyReader {
                                 checks,
                                 noVerdict,
                                 notStarted,
+                                blind,
                                 label,
                                 rerun,
                                 notify,

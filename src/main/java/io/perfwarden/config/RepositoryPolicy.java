@@ -11,6 +11,7 @@ import io.perfwarden.model.WorkflowPath;
  *     repository
  * @param whenNotStarted how the check ends where GitHub started no run of a suite's workflow and
  *     the workflow's own filters do not say why
+ * @param whenBlind how a check ends that would pass, where a row sees less than it must
  * @param runLabel label without which a pull request is measured on request only
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
  *     to 2
@@ -27,6 +28,7 @@ public record RepositoryPolicy(
         ChecksMode checks,
         NoVerdict whenNoVerdict,
         NotStartedPolicy whenNotStarted,
+        BlindPolicy whenBlind,
         Optional<String> runLabel,
         int rerun,
         List<String> notifyOn,
@@ -72,6 +74,12 @@ public record RepositoryPolicy(
     public enum NotStartedPolicy {
         BLOCK,
         PASS
+    }
+
+    public enum BlindPolicy {
+        PASS,
+        NEUTRAL,
+        ACTION_REQUIRED
     }
 
     public enum PictureMode {
@@ -130,6 +138,7 @@ public record RepositoryPolicy(
                 checks,
                 whenNoVerdict,
                 whenNotStarted,
+                whenBlind,
                 runLabel,
                 rerun,
                 notifyOn,
@@ -179,6 +188,7 @@ public record RepositoryPolicy(
                 ConfigKey.CHECKS.defaultValue(),
                 ConfigKey.WHEN_NO_VERDICT.defaultValue(),
                 ConfigKey.WHEN_NOT_STARTED.defaultValue(),
+                ConfigKey.WHEN_BLIND.defaultValue(),
                 Optional.empty(),
                 ConfigKey.RERUN.defaultValue(),
                 ConfigKey.NOTIFY.defaultValue(),

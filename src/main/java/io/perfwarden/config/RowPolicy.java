@@ -21,13 +21,15 @@ public record RowPolicy(
      * @param drift worsening since the last release, or since the baseline file where a row is
      *     judged against something else, from which on it is warned of, as a fraction; absent to
      *     say nothing
+     * @param mustSee change that a pass needs to be able to see, as a fraction; absent for none
      */
     public record Limits(
             double fail,
             LimitQuantity slack,
             double warn,
             HardLimitPolicy hard,
-            OptionalDouble drift) {
+            OptionalDouble drift,
+            OptionalDouble mustSee) {
         public Limits {
             if (!(fail >= 0) || !(warn >= 0) || warn > fail) {
                 throw new IllegalArgumentException(
@@ -36,7 +38,13 @@ public record RowPolicy(
         }
 
         public Limits(double fail, LimitQuantity slack, double warn) {
-            this(fail, slack, warn, HardLimitPolicy.NONE, OptionalDouble.empty());
+            this(
+                    fail,
+                    slack,
+                    warn,
+                    HardLimitPolicy.NONE,
+                    OptionalDouble.empty(),
+                    OptionalDouble.empty());
         }
     }
 
@@ -182,7 +190,14 @@ public record RowPolicy(
     }
 
     public RowPolicy withHard(HardLimitPolicy other) {
-        return withLimits(new Limits(limits.fail, limits.slack, limits.warn, other, limits.drift));
+        return withLimits(
+                new Limits(
+                        limits.fail,
+                        limits.slack,
+                        limits.warn,
+                        other,
+                        limits.drift,
+                        limits.mustSee));
     }
 
     public RowPolicy withDirection(BetterDirection other) {

@@ -103,6 +103,10 @@ public final class CommonWording {
             parts.add("all within limits");
         }
         parts.addAll(counts(findings, _ -> true));
+        Optional<String> blind = blindText(findings);
+        if (verdict == Verdict.WARN) {
+            blind.ifPresent(parts::add);
+        }
         String all = String.join(DOT, parts);
         return switch (verdict) {
             case FAIL -> sentence(all.isEmpty() ? "failed" : all);
@@ -111,7 +115,9 @@ public final class CommonWording {
                             ? notSlower(findings)
                             : warningLine(findings, all);
             case PASS ->
-                    claims ? movedText(findings).orElseGet(() -> quiet(findings)) : sentence(all);
+                    blind.map(it -> "Passes, " + it + (quiet ? "" : DOT + all))
+                            .or(() -> claims ? movedText(findings) : Optional.of(sentence(all)))
+                            .orElseGet(() -> quiet(findings));
             case NONE ->
                     all.startsWith(basisText(Basis.RUN_FAILED))
                             ? sentence(all)
@@ -234,6 +240,22 @@ public final class CommonWording {
                                 row.why().contains(RowReason.WITHIN_LIMIT)
                                         || row.outcome() == RowOutcome.SLOWER)
                 > 0;
+    }
+
+    /** What a pass must see, and these rows do not. */
+    private static Optional<String> blindText(ChangeGroups findings) {
+        List<Row> blind =
+                findings.comparison().suites().stream()
+                        .flatMap(SuiteComparison::blindRows)
+                        .toList();
+        OptionalDouble seen =
+                blind.stream()
+                        .flatMap(row -> row.testDetail().stream())
+                        .flatMapToDouble(it -> it.detectable().stream())
+                        .max();
+        String below = seen.isPresent() ? " below " + RowFigures.percent(seen.getAsDouble(), 1) : "";
+        return Optional.of("blind" + below + " in " + quantity(blind.size(), "row"))
+                .filter(_ -> !blind.isEmpty());
     }
 
     private static String quiet(ChangeGroups findings) {

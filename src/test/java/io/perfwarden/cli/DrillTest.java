@@ -159,6 +159,16 @@ class DrillTest {
         assertThat(drilled.ofSuite().get(DrillChange.NOTHING).caught()).isZero();
     }
 
+    /** The rule "certain, below the limit" is taken out by a warning as high as the limit. */
+    @Test
+    void without_a_warning_below_the_limit_a_drill_finds_what_passes_unseen() {
+        assertThat(drill(", fail: 5%, warn: 2%", recording()).sum(DrillChange.THREE).warned())
+                .isPositive();
+        DrillTable blunt = drill(", fail: 5%, warn: 5%", recording());
+        assertThat(blunt.sum(DrillChange.THREE).warned()).isZero();
+        assertThat(blunt.sum(DrillChange.THREE).missed()).isPositive();
+    }
+
     @Test
     void too_few_runs_are_no_drill() {
         assertThat(drill("", recording().subList(0, 3)).runs()).isZero();

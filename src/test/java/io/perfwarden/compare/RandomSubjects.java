@@ -246,7 +246,8 @@ final class RandomSubjects {
                 random.nextBoolean() ? LimitQuantity.ZERO : quantity(random),
                 random.nextBoolean() ? fail : fail / 2,
                 random.nextInt(4) == 0 ? hard(random) : HardLimitPolicy.NONE,
-                random.nextInt(4) == 0 ? OptionalDouble.of(0.01) : OptionalDouble.empty());
+                random.nextInt(4) == 0 ? OptionalDouble.of(0.01) : OptionalDouble.empty(),
+                random.nextInt(4) == 0 ? OptionalDouble.of(0.05) : OptionalDouble.empty());
     }
 
     private static HardLimitPolicy hard(Random random) {

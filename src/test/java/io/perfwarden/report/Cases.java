@@ -403,6 +403,7 @@ public final class Cases {
         rows.add(
                 worse("disturbed", RowEffect.WARN)
                         .is(RowOutcome.INCONCLUSIVE, RowReason.MOVED_CONTROLS));
+        rows.add(row("dim").base(100).now(101).is(RowOutcome.UNCHANGED, RowReason.BLIND));
         rows.add(
                 row("unsteady")
                         .base(100)

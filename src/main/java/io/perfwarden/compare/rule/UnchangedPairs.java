@@ -126,6 +126,7 @@ public final class UnchangedPairs {
         return byLimits
                 && !refused
                 && policy.limits().hard().areNone()
+                && policy.limits().mustSee().isEmpty()
                 && policy.limits().slack().convertTo(metric.unit()).isPresent();
     }
 
