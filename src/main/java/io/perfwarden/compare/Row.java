@@ -178,6 +178,33 @@ public record Row(
         return has(RowReason.NOT_SENSITIVE) || has(RowReason.NO_HISTORY);
     }
 
+    /** The 95 % interval of the change, where a test gives one. */
+    public Optional<ChangeInterval> interval() {
+        return testDetail.flatMap(it -> switch (it) {
+            case SignificanceDetail.AgainstLevel level -> {
+                double suite = level.change() - level.result().estimate().change();
+                yield Optional.of(
+                        ChangeInterval.of(
+                                level.result().estimate().low() + suite,
+                                level.result().estimate().high() + suite));
+            }
+            case SignificanceDetail.InRounds rounds ->
+                    Optional.of(ChangeInterval.of(rounds.result().low(), rounds.result().high()));
+            case SignificanceDetail.AgainstLastRun _,
+                    SignificanceDetail.TooFewRuns _,
+                    SignificanceDetail.Counted _ ->
+                    Optional.empty();
+        });
+    }
+
+    /** Ends of a change: positive is worse, 0.124 for 12.4 %. */
+    public record ChangeInterval(double low, double high) {
+        /** {@code low} and {@code high} are logarithms. */
+        static ChangeInterval of(double low, double high) {
+            return new ChangeInterval(StrictMath.expm1(low), StrictMath.expm1(high));
+        }
+    }
+
     /** The baseline's value; empty without a number. */
     public OptionalDouble baseValue() {
         return PairSide.valueOf(baseline);

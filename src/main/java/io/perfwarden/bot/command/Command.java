@@ -2,6 +2,7 @@ package io.perfwarden.bot.command;
 
 import module java.base;
 
+import io.perfwarden.compare.SpeedClaim;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.CommitSha;
 
@@ -25,6 +26,9 @@ public sealed interface Command {
     record Help() implements Command {}
 
     record Recheck() implements Command {}
+
+    /** Check a claim that benchmarks became faster. */
+    record Claim(SpeedClaim claim) implements Command {}
 
     /** Drill the gate with recorded runs of the default branch. */
     record Drill() implements Command {}

@@ -25,6 +25,7 @@ import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.Completed;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
+import io.perfwarden.report.ClaimWording;
 import io.perfwarden.report.DrillWording;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.NameQuery;
@@ -69,6 +70,8 @@ public record CommandExecutor(
                     CommandAnswer.ofRefusal(CommandRefusal.Plain.ONLY_IN_ISSUE);
             case Command.Skip(String reason) -> skip(who, pull, reason);
             case Command.Recheck _ -> withPolicy(who, _ -> recheck(who, pull));
+            case Command.Claim(SpeedClaim claim) ->
+                    withPolicy(who, policy -> check(claim, verdict(who, pull, policy), pull));
             case Command.Drill _ ->
                     withPolicy(
                             who,
@@ -179,6 +182,15 @@ public record CommandExecutor(
                         note.text(),
                         clock.instant()));
         return new CommandAnswer.Done(commit.isPresent() ? "" : ReplyWording.NOTE_WAITS);
+    }
+
+    private static CommandAnswer check(
+            SpeedClaim claim, Optional<TargetVerdict> judged, PullRequest pull) {
+        return judged.flatMap(TargetVerdict::comparison)
+                .<CommandAnswer>map(it ->
+                        new CommandAnswer.Done(ClaimWording.of(ClaimCheck.of(claim, it))))
+                .orElseGet(() ->
+                        CommandAnswer.ofRefusal(new CommandRefusal.NoResults(pull.headSha())));
     }
 
     private static CommandAnswer explain(

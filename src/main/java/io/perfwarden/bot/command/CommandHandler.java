@@ -288,6 +288,7 @@ public record CommandHandler(
             case Command.Accept _,
                     Command.Ack _,
                     Command.Bisect _,
+                    Command.Claim _,
                     Command.Compare _,
                     Command.Drill _,
                     Command.Help _,
@@ -396,6 +397,7 @@ public record CommandHandler(
         return command instanceof Command.Help
                 || command instanceof Command.Why
                 || command instanceof Command.Compare
+                || command instanceof Command.Claim
                 || command instanceof Command.Misunderstood;
     }
 

@@ -17,6 +17,7 @@ import io.perfwarden.bot.command.Command.Skip;
 import io.perfwarden.bot.command.Command.Snooze;
 import io.perfwarden.bot.command.Command.Why;
 import io.perfwarden.bot.incident.BranchBisection;
+import io.perfwarden.compare.SpeedClaim;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.LimitQuantity;
 import io.perfwarden.model.NearestWord;
@@ -39,7 +40,7 @@ public final class CommandParser {
     private static final List<String> VERBS =
             List.of(
                     "help", "recheck", "why", "rerun", "accept", "skip", "note", "compare", "run",
-                    "cancel", "ack", "snooze", "noise", "bisect", "drill");
+                    "cancel", "ack", "snooze", "noise", "bisect", "drill", "claim");
 
     private static final String AGAINST = "vs";
 
@@ -72,6 +73,9 @@ public final class CommandParser {
     /** With a {@code /} or {@code *}, no option, and nothing that divides a shell's commands. */
     private static final Pattern BENCHMARKS =
             Pattern.compile("(?=.*[/*])[A-Za-z0-9_./:*][A-Za-z0-9_./:*-]{0,199}");
+
+    private static final Pattern CLAIMED =
+            Pattern.compile("[-\u2212\u2013]([0-9]{1,2}(?:\\.[0-9]{1,3})?) ?%");
 
     private static final Pattern RUNS =
             Pattern.compile("(?:--|\u2013|\u2014)?runs[ =]\\s*([0-9]{1,3})");
@@ -150,6 +154,7 @@ public final class CommandParser {
             case "drill" -> withoutArguments(new Command.Drill());
             case "rerun" -> withoutArguments(new Rerun());
             case "why" -> readWhy();
+            case "claim" -> readClaim();
             case "compare" -> compare();
             case "run" -> run();
             case "cancel" -> withoutArguments(new Command.Cancel());
@@ -222,6 +227,22 @@ public final class CommandParser {
         return benchmark.isEmpty()
                 ? misunderstood(CommandUsage.BENCHMARK_EXPECTED)
                 : new Why(benchmark);
+    }
+
+    /** Reads {@code claim <glob> -20%}. */
+    private Command readClaim() {
+        String pattern = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_NAME);
+        Matcher share = CLAIMED.matcher(rest);
+        double faster =
+                share.matches() ? LimitQuantity.percentage(share.group(1) + "%") : Double.NaN;
+        if (pattern.isEmpty() || !(faster > 0 && faster < 1)) {
+            return misunderstood(CommandUsage.CLAIM_EXPECTED);
+        }
+        try {
+            return new Command.Claim(new SpeedClaim(GlobPattern.parse(pattern), faster));
+        } catch (IllegalArgumentException e) {
+            return misunderstood(CommandUsage.PATTERN + e.getMessage());
+        }
     }
 
     private Command note() {

@@ -44,6 +44,7 @@ public record IncidentCommands(
                     Command.Skip _,
                     Command.Note _,
                     Command.Compare _,
+                    Command.Claim _,
                     Command.Drill _,
                     Command.Run _ ->
                     CommandAnswer.ofRefusal(CommandRefusal.Plain.ONLY_ON_PULL);
