@@ -18,7 +18,8 @@ public final class QueryWiring {
                         new SeriesRuns(database),
                         facts.pulls(),
                         facts.rowAcceptances(),
-                        facts.alarmOutcomes());
+                        facts.alarmOutcomes(),
+                        facts.subjects());
         return new StoredSeries(
                 database,
                 facts.verdictRecords(),
@@ -39,6 +40,7 @@ public final class QueryWiring {
                 facts.pulls(),
                 facts.publications(),
                 facts.commits(),
+                facts.subjects(),
                 index,
                 documents,
                 series,

@@ -183,6 +183,7 @@ public final class UseCaseWiring {
                         facts.repositories(),
                         facts.pulls(),
                         facts.commits(),
+                        facts.subjects(),
                         looking,
                         publisher,
                         clock,

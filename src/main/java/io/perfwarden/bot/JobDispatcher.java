@@ -39,6 +39,7 @@ import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
+import io.perfwarden.queue.Job.SubjectLineJob;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 import org.slf4j.Logger;
@@ -110,6 +111,7 @@ public record JobDispatcher(
 
     private static boolean isBrief(Job job) {
         return job instanceof MergeGroupJob
+                || job instanceof SubjectLineJob
                 || (job instanceof RunEventJob it && !isHistory(it) && !isOfDispatch(it));
     }
 
@@ -162,6 +164,7 @@ public record JobDispatcher(
             case RunEventJob it -> run(it);
             case MergeGroupJob it -> facts.group(it.repo(), it.toGroup(), it.live());
             case RefreshJob it -> refresh(it);
+            case SubjectLineJob it -> facts.recordSubject(it.repo(), it.name(), it.line());
             case RunFollowUpJob it -> refresh.followUp(it.repo(), it.sha(), it.workflow());
             case CommentEventJob it ->
                     enqueueIfLater(
@@ -238,7 +241,7 @@ public record JobDispatcher(
                     commands.reportFault(it.repo(), it.pull(), it.toComment(), reference);
             case BisectionJob it ->
                     bisections.ifPresent(all -> all.reportFault(it.repo(), it.number(), reference));
-            case OutsiderCommentJob _ -> {}
+            case OutsiderCommentJob _, SubjectLineJob _ -> {}
             case Job.OfPull _, IncidentJob _, BranchPushJob _ -> {}
             case InstallationRemovedJob _, InstallationRestoredJob _ -> {}
         }

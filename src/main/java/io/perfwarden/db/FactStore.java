@@ -23,7 +23,8 @@ public record FactStore(
         RunRequests requests,
         PictureStore pictures,
         BranchNotes notes,
-        DrillStore drills) {
+        DrillStore drills,
+        SubjectLines subjects) {
     public static FactStore of(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
@@ -46,6 +47,7 @@ public record FactStore(
                 new RunRequests(database, versions),
                 new PictureStore(database, clock),
                 new BranchNotes(database),
-                new DrillStore(database));
+                new DrillStore(database),
+                new SubjectLines(database, clock));
     }
 }

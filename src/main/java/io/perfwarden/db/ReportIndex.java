@@ -96,6 +96,28 @@ public record ReportIndex(StoreDatabase database) {
         return line.stream().filter(known::contains).findFirst();
     }
 
+    /** Commits with stored results, the newest run first. */
+    public List<CommitSha> newestCommits(RepoId repo, int most) {
+        return database.list(
+                "select head_sha from (select head_sha, max(run_id) as newest from points"
+                        + " where repo = ? group by head_sha) as known"
+                        + " order by newest desc, head_sha limit ?",
+                row -> row.sha("head_sha"),
+                repo,
+                most);
+    }
+
+    /** Tags of releases, those that were asked for last first. */
+    public List<String> newestTags(RepoId repo, int most) {
+        return database.list(
+                "select tag from (select tag, max(asked_at) as newest from releases"
+                        + " where repo = ? group by tag) as known"
+                        + " order by newest desc, tag desc limit ?",
+                row -> row.text("tag"),
+                repo,
+                most);
+    }
+
     public Optional<VerdictRecords.RecordKey> newestVerdict(RepoId repo) {
         return database.first(
                 "select sha, target, digest, kept_at from verdict_records where repo = ?"

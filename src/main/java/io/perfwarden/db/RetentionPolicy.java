@@ -115,6 +115,9 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "command_orders where begun_at < ?",
                     "access_changes where changed_at < ?",
                     "commit_lines where asked_at < ?",
+                    "subject_lines where heard_at < ? and not exists (select 1 from points p"
+                            + " where p.repo = subject_lines.repo"
+                            + " and p.head_sha = subject_lines.name)",
                     "releases where asked_at < ?",
                     "history_files where asked_at < ?",
                     // a file that is still there is read again

@@ -29,6 +29,7 @@ public sealed interface Job {
             case IncidentJob it -> it.subject("incidents", "all");
             case BisectionJob it -> it.subject("bisection", it.number());
             case BackfillJob it -> it.repo().id() + "/backfill";
+            case SubjectLineJob it -> it.subject("subject", it.name());
             case InstallationRemovedJob _, InstallationRestoredJob _ ->
                     "installation/" + installation();
         };
@@ -46,6 +47,7 @@ public sealed interface Job {
             case IncidentJob _ -> "incidents";
             case BisectionJob _ -> "bisection";
             case BackfillJob _ -> "backfill";
+            case SubjectLineJob _ -> "subject";
             case OutsiderCommentJob it -> "comment/" + it.comment().comment();
             case PullEventJob _,
                     PullReadyJob _,
@@ -242,6 +244,13 @@ public sealed interface Job {
             return repo.equals(other.repo) && defaultBranch.equals(other.defaultBranch);
         }
     }
+
+    /**
+     * What people know a commit or a pull request by.
+     *
+     * @param name the commit, or the pull request's number after a number sign
+     */
+    record SubjectLineJob(InstalledRepo repo, String name, SubjectLine line) implements OfRepo {}
 
     /** A commit is to be refreshed after a run, if the run's workflow measures anything. */
     record RunFollowUpJob(InstalledRepo repo, CommitSha sha, WorkflowPath workflow)

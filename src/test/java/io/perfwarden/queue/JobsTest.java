@@ -112,7 +112,8 @@ class JobsTest {
                         "7/commit/" + SHA,
                         "installation/99",
                         "installation/99",
-                        "7/backfill");
+                        "7/backfill",
+                        "7/subject/" + SHA);
     }
 
     @Test
@@ -127,7 +128,8 @@ class JobsTest {
                                 "comment/5",
                                 "incidents",
                                 "bisection",
-                                "backfill"));
+                                "backfill",
+                                "subject"));
     }
 
     private static WorkflowRun again(WorkflowRun run) {

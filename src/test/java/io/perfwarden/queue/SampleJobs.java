@@ -18,6 +18,7 @@ import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.SubjectLine;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -42,6 +43,7 @@ import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
+import io.perfwarden.queue.Job.SubjectLineJob;
 
 /** One job of every kind. */
 final class SampleJobs {
@@ -85,7 +87,8 @@ final class SampleJobs {
                 new InstallationRemovedJob(
                         INSTALLATION, List.of(REPO.id(), new RepoId(9_000_000_000L))),
                 new InstallationRestoredJob(INSTALLATION),
-                new BackfillJob(REPO));
+                new BackfillJob(REPO),
+                new SubjectLineJob(REPO, SHA.value(), new SubjectLine("Sort in place", "Ada")));
     }
 
     /** Of a fork that is deleted. */

@@ -7,6 +7,7 @@ import io.perfwarden.check.MergeTarget;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.db.PullLedger;
+import io.perfwarden.db.SubjectLines;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 
@@ -16,6 +17,7 @@ public record FactRecorder(
         InstalledRepositories repositories,
         PullLedger pulls,
         CommitLedger commits,
+        SubjectLines subjects,
         RefreshRequests looking,
         CommitPublisher publish,
         Clock clock,
@@ -57,6 +59,10 @@ public record FactRecorder(
     public void recordMerge(InstalledRepo repo, PullNumber number, CommitSha sha) {
         pulls.storeMerge(repo.id(), number, sha)
                 .forEach(head -> looking.enqueueRefresh(repo, head));
+    }
+
+    public void recordSubject(InstalledRepo repo, String name, SubjectLine line) {
+        subjects.save(repo.id(), name, line);
     }
 
     public void updatePull(InstalledRepo repo, PullNumber number) {

@@ -9,6 +9,7 @@ import io.perfwarden.model.*;
  * What one commit changed on a default branch.
  *
  * @param commit the first that was measured with it
+ * @param subject what people know it by; absent where no event told it
  * @param before the last that was measured without it; commits between the two may be the cause
  * @param pull that brought the commit, where that is known
  * @param reason given by them; foreign text, may be empty
@@ -17,6 +18,7 @@ import io.perfwarden.model.*;
  */
 public record BranchChange(
         CommitSha commit,
+        Optional<SubjectLine> subject,
         Optional<CommitSha> before,
         Instant at,
         ChangeState state,
@@ -68,6 +70,7 @@ public record BranchChange(
     BranchChange with(UnaryOperator<SeriesSummary> series) {
         return new BranchChange(
                 commit,
+                subject,
                 before,
                 at,
                 state,

@@ -35,6 +35,7 @@ final class ChangeFacts {
     private final Map<CommitSha, PullNumber> merged;
     private final Map<PullNumber, Optional<Instant>> accepting;
     private final List<BranchIncident> incidents;
+    private final Map<String, SubjectLine> subjects;
     private final Map<String, Map<Attempt, AlarmOutcome.JudgedAlarm>> trials = new HashMap<>();
 
     ChangeFacts(
@@ -66,6 +67,9 @@ final class ChangeFacts {
                                 .collect(Collectors.toSet()));
         this.accepting = index.acceptingPulls(repo);
         this.incidents = index.incidents(repo);
+        this.subjects =
+                sources.subjects()
+                        .of(repo, entries.stream().map(it -> it.commit().value()).toList());
     }
 
     private List<ChangeEntry> withRows(List<ChangeEntry> some) {
@@ -201,6 +205,7 @@ final class ChangeFacts {
                         : Optional.ofNullable(merged.get(entry.commit()));
         return new BranchChange(
                 entry.commit(),
+                Optional.ofNullable(subjects.get(entry.commit().value())),
                 entry.before(),
                 entry.at(),
                 outcome.state(),

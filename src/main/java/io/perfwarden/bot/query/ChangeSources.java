@@ -5,6 +5,7 @@ import io.perfwarden.db.PullLedger;
 import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.RowAcceptances;
 import io.perfwarden.db.SeriesRuns;
+import io.perfwarden.db.SubjectLines;
 
 /** Where what became of a change is recorded. */
 public record ChangeSources(
@@ -12,4 +13,5 @@ public record ChangeSources(
         SeriesRuns runs,
         PullLedger pulls,
         RowAcceptances rowAcceptances,
-        AlarmOutcomes alarmOutcomes) {}
+        AlarmOutcomes alarmOutcomes,
+        SubjectLines subjects) {}

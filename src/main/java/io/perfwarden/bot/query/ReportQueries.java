@@ -54,6 +54,22 @@ public interface ReportQueries {
      */
     List<SeriesHealth> health(InstalledRepo repo, OptionalDouble see);
 
+    /** What may be compared, to choose from: the newest tags, then the newest commits. */
+    List<KnownRef> knownRefs(InstalledRepo repo);
+
+    /**
+     * A tag or a commit with stored results.
+     *
+     * @param subject of the commit; absent for a tag, and where no event told it
+     */
+    record KnownRef(String name, Optional<SubjectLine> subject) {}
+
+    /** Title and author; absent where no event told them. */
+    Optional<SubjectLine> subject(InstalledRepo repo, PullNumber pull);
+
+    /** The subject of its message and its author; absent where no event told them. */
+    Optional<SubjectLine> subject(InstalledRepo repo, CommitSha commit);
+
     /**
      * What the checks of a pull request's head say, and what was measured of it.
      *
@@ -94,9 +110,11 @@ public interface ReportQueries {
     /**
      * A pull request that is open.
      *
+     * @param title absent where no event told it
      * @param check of all suites of its head; absent if there is none yet
      */
-    public record OpenPull(PullRequest pull, Optional<ShownCheck> check) {
+    public record OpenPull(
+            PullRequest pull, Optional<SubjectLine> title, Optional<ShownCheck> check) {
         /** Whether its check refuses the merge. */
         public boolean isRed() {
             return check.flatMap(ShownCheck::passes).filter(it -> !it).isPresent();

@@ -18,6 +18,7 @@ import io.perfwarden.report.machine.VerdictDocument;
 /** {@link ReportQueries} over the store. */
 public final class StoredReports implements ReportQueries {
     private static final int NEWEST = 5;
+    private static final int REFS = 30;
 
     private static final String PULL = "pull/";
 
@@ -25,6 +26,7 @@ public final class StoredReports implements ReportQueries {
     private final PullLedger pulls;
     private final PublishedReports publications;
     private final CommitLedger commits;
+    private final SubjectLines subjects;
     private final ReportIndex index;
     private final VerdictDocuments verdicts;
     private final StoredSeries series;
@@ -36,6 +38,7 @@ public final class StoredReports implements ReportQueries {
             PullLedger pulls,
             PublishedReports publications,
             CommitLedger commits,
+            SubjectLines subjects,
             ReportIndex index,
             VerdictDocuments verdicts,
             StoredSeries series,
@@ -45,6 +48,7 @@ public final class StoredReports implements ReportQueries {
         this.pulls = pulls;
         this.publications = publications;
         this.commits = commits;
+        this.subjects = subjects;
         this.index = index;
         this.verdicts = verdicts;
         this.series = series;
@@ -90,12 +94,47 @@ public final class StoredReports implements ReportQueries {
                 .checksOnOpenPulls(repo.id(), CommitPublisher.CHECK)
                 .forEach(it ->
                         checks.put(it.key().subject(), new ShownCheck(it.key().name(), it.line())));
-        return pulls.openIn(repo.id()).stream()
-                .map(it -> new OpenPull(it, Optional.ofNullable(checks.get(it.headSha().value()))))
+        List<PullRequest> open = pulls.openIn(repo.id());
+        var titles =
+                subjects.of(
+                        repo.id(),
+                        open.stream().map(it -> SubjectLines.name(it.number())).toList());
+        return open.stream()
+                .map(it ->
+                        new OpenPull(
+                                it,
+                                Optional.ofNullable(titles.get(SubjectLines.name(it.number()))),
+                                Optional.ofNullable(checks.get(it.headSha().value()))))
                 .sorted(
                         Comparator.comparing((OpenPull it) -> !it.isRed())
                                 .thenComparing(it -> -it.pull().number().value()))
                 .toList();
+    }
+
+    @Override
+    public List<KnownRef> knownRefs(InstalledRepo repo) {
+        List<CommitSha> newest = index.newestCommits(repo.id(), REFS);
+        Map<String, SubjectLine> lines =
+                subjects.of(repo.id(), newest.stream().map(CommitSha::value).toList());
+        return Stream.concat(
+                        index.newestTags(repo.id(), REFS).stream()
+                                .map(it -> new KnownRef(it, Optional.empty())),
+                        newest.stream()
+                                .map(it ->
+                                        new KnownRef(
+                                                it.abbreviated(),
+                                                Optional.ofNullable(lines.get(it.value())))))
+                .toList();
+    }
+
+    @Override
+    public Optional<SubjectLine> subject(InstalledRepo repo, PullNumber pull) {
+        return subjects.of(repo.id(), SubjectLines.name(pull));
+    }
+
+    @Override
+    public Optional<SubjectLine> subject(InstalledRepo repo, CommitSha commit) {
+        return subjects.of(repo.id(), commit.value());
     }
 
     private List<ShownCheck> checks(RepoId repo, CommitSha sha) {

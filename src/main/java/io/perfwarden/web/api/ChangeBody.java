@@ -10,6 +10,8 @@ import io.perfwarden.web.PublicLinks;
  * What one commit changed on the default branch.
  *
  * @param commit the first that was measured with it
+ * @param subject of its message, one line; null where it is not known
+ * @param author of it; null where that is not known
  * @param before the last that was measured without it; null if there is none
  * @param state {@code open}, {@code accepted}, {@code fixed}, {@code noise} or {@code better}
  * @param pull number of the pull request that brought it; null where that is not known
@@ -23,6 +25,8 @@ import io.perfwarden.web.PublicLinks;
  */
 public record ChangeBody(
         String commit,
+        Optional<String> subject,
+        Optional<String> author,
         Optional<String> before,
         Instant at,
         String state,
@@ -58,6 +62,8 @@ public record ChangeBody(
     static ChangeBody of(BranchChange change, RepoName repo, PublicLinks links) {
         return new ChangeBody(
                 change.commit().value(),
+                change.subject().map(SubjectLine::words),
+                change.subject().map(SubjectLine::author),
                 change.before().map(CommitSha::value),
                 change.at(),
                 change.state().id(),

@@ -6,6 +6,7 @@ import io.perfwarden.bot.query.ReportQueries.OpenPull;
 import io.perfwarden.bot.query.ReportQueries.ShownCheck;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoName;
+import io.perfwarden.model.SubjectLine;
 import io.perfwarden.web.PublicLinks;
 
 /**
@@ -22,6 +23,8 @@ public record PullsBody(String repository, int open, List<ShownPull> pulls, Opti
      * A pull request.
      *
      * @param pull its number
+     * @param title of it; null where no event told it
+     * @param author login of who opened it; null where no event told it
      * @param branch it comes from
      * @param into branch that it is for
      * @param commit its head
@@ -34,6 +37,8 @@ public record PullsBody(String repository, int open, List<ShownPull> pulls, Opti
      */
     public record ShownPull(
             int pull,
+            Optional<String> title,
+            Optional<String> author,
             String branch,
             String into,
             String commit,
@@ -48,6 +53,8 @@ public record PullsBody(String repository, int open, List<ShownPull> pulls, Opti
             String path = PublicLinks.pull(repo, pull.number());
             return new ShownPull(
                     pull.number().value(),
+                    open.title().map(SubjectLine::words),
+                    open.title().map(SubjectLine::author),
                     pull.head().branch().value(),
                     pull.baseBranch().value(),
                     pull.headSha().value(),

@@ -185,7 +185,13 @@ public final class ReportApiController {
                     }
                     PullNumber pull = new PullNumber(number);
                     return queries.pullStanding(visible.installed(), pull)
-                            .map(it -> VerdictBody.of(it, visible, pull, access.links()));
+                            .map(it ->
+                                    VerdictBody.of(
+                                            it,
+                                            queries.subject(visible.installed(), pull),
+                                            visible,
+                                            pull,
+                                            access.links()));
                 });
     }
 

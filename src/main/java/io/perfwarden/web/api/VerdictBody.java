@@ -20,6 +20,8 @@ import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
  *
  * @param repository owner and name
  * @param pull its number
+ * @param title of it; null where no event told it
+ * @param author login of who opened it; null where no event told it
  * @param commit the head, once its check is over; null before
  * @param verdict {@code fail}, {@code warn}, {@code pass} or {@code none}; null before the check is
  *     over
@@ -38,6 +40,8 @@ import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
 public record VerdictBody(
         String repository,
         int pull,
+        Optional<String> title,
+        Optional<String> author,
         Optional<String> commit,
         Optional<String> verdict,
         Optional<Boolean> passes,
@@ -76,14 +80,19 @@ public record VerdictBody(
     private static final String READ = "Read the check on GitHub: it says why, and what to do.";
 
     static VerdictBody of(
-            PullStanding standing, VisibleRepo repo, PullNumber pull, PublicLinks links) {
+            PullStanding standing,
+            Optional<SubjectLine> title,
+            VisibleRepo repo,
+            PullNumber pull,
+            PublicLinks links) {
         Optional<ShownCheck> over = standing.finishedCheck();
         if (over.isEmpty()) {
-            String title = standing.wholeCheck().map(it -> it.says().title()).orElse("");
+            String says = standing.wholeCheck().map(it -> it.says().title()).orElse("");
             return standing.end()
                     .map(it ->
                             emptyVerdict(
                                     standing,
+                                    title,
                                     it.sentence(),
                                     commitAddress(it.last(), repo, links),
                                     repo,
@@ -92,7 +101,8 @@ public record VerdictBody(
                     .orElseGet(() ->
                             emptyVerdict(
                                     standing,
-                                    title.isEmpty() ? "No verdict yet" : title,
+                                    title,
+                                    says.isEmpty() ? "No verdict yet" : says,
                                     WAIT,
                                     repo,
                                     pull,
@@ -120,6 +130,8 @@ public record VerdictBody(
         return new VerdictBody(
                 repo.name().toString(),
                 pull.value(),
+                title.map(SubjectLine::words),
+                title.map(SubjectLine::author),
                 Optional.of(standing.head().value()),
                 over.get().verdict(judged.map(it -> it.comparison().verdict())).map(Verdict::id),
                 Optional.of(passes),
@@ -142,6 +154,7 @@ public record VerdictBody(
 
     private static VerdictBody emptyVerdict(
             PullStanding standing,
+            Optional<SubjectLine> title,
             String headline,
             String next,
             VisibleRepo repo,
@@ -150,6 +163,8 @@ public record VerdictBody(
         return new VerdictBody(
                 repo.name().toString(),
                 pull.value(),
+                title.map(SubjectLine::words),
+                title.map(SubjectLine::author),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -77,7 +77,8 @@ record ChangesFeed(PageLinks links, RepoName repo, List<BranchChange> changes) {
                         .collect(Collectors.joining("\n"));
         String pull = change.pull().map(it -> " of #" + it).orElse("");
         String more = ChangesPage.more(change);
-        String cause = "Commit " + change.commit().abbreviated() + pull;
+        String subject = change.subject().map(it -> ": " + PageWording.subject(it)).orElse("");
+        String cause = "Commit " + change.commit().abbreviated() + pull + subject;
         element(to, "content", cause + "\n" + rows + (more.isEmpty() ? "" : "\n" + more));
         to.writeEndElement();
     }

@@ -82,7 +82,11 @@ public final class PageController {
                     Optional<JudgedReport> report = queries.pull(visit.repo.installed(), pull);
                     return page(
                             visit,
-                            "Pull request #" + pull,
+                            queries.subject(visit.repo.installed(), pull)
+                                    .map(it ->
+                                            "Pull request #%s: %s"
+                                                    .formatted(pull, PageWording.subject(it)))
+                                    .orElse("Pull request #" + pull),
                             "/pull/" + pull,
                             visit.links.githubPull(pull),
                             report.stream().toList(),
@@ -133,7 +137,16 @@ public final class PageController {
                     List<JudgedReport> reports = queries.commit(visit.repo.installed(), sha);
                     return page(
                             visit,
-                            "Commit " + sha.substring(0, 7),
+                            reports.stream()
+                                    .findFirst()
+                                    .flatMap(it ->
+                                            queries.subject(visit.repo.installed(), it.about()))
+                                    .map(it ->
+                                            "Commit "
+                                                    + sha.substring(0, 7)
+                                                    + ": "
+                                                    + PageWording.subject(it))
+                                    .orElse("Commit " + sha.substring(0, 7)),
                             "/commit/" + sha,
                             visit.links.githubTail("/commit/" + sha),
                             reports,
@@ -258,7 +271,12 @@ public final class PageController {
                         Map.of(),
                         isAsked ? visit.links.githubTail(tail) : visit.links.github()),
                 reports,
-                Optional.of(new Refs(visit.links.page("/compare"), before, after)),
+                Optional.of(
+                        new Refs(
+                                visit.links.page("/compare"),
+                                before,
+                                after,
+                                queries.knownRefs(visit.repo.installed()))),
                 empty.stream().map(it -> Anchor.of("", it)).toList(),
                 SparkLines.ofQueries(series, visit.repo.id()));
     }

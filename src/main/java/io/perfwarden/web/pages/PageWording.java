@@ -30,6 +30,11 @@ public final class PageWording {
         return text.isBlank() ? "" : MarkdownText.plain(text, MarkdownText.SENTENCE);
     }
 
+    /** What people know a commit or a pull request by, plain and bounded. */
+    public static String subject(SubjectLine line) {
+        return sentence(line.sentence());
+    }
+
     public static String value(SeriesSummary series) {
         return series.last().isEmpty()
                 ? RowFigures.NOTHING

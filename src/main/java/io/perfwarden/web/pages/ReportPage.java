@@ -40,7 +40,13 @@ public record ReportPage(
     private static final NoticeWording WORDS = new NoticeWording(PageWording::sentence);
     private static final ReasonWording REASONS = new ReasonWording(PageWording::sentence);
 
-    public record Refs(String action, String before, String after) {}
+    /**
+     * Two commits that are asked for.
+     *
+     * @param known to choose from
+     */
+    public record Refs(
+            String action, String before, String after, List<ReportQueries.KnownRef> known) {}
 
     /** A labelled fact about a verdict; an empty address means no link. */
     public record Fact(String label, String words, String href) {}

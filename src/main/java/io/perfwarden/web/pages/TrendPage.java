@@ -20,6 +20,7 @@ import io.perfwarden.web.pages.PageQuery.QueryProblem;
  *
  * @param choices of range and axes, by their names
  * @param svg the picture; empty if there is nothing to draw
+ * @param download address of the picture as a file
  * @param base the address of this view without range and selected point, for the script
  * @param range commits that are shown, and a link to all of them on GitHub
  * @param unselected why no point is looked at; empty if none was asked for, or there is one
@@ -35,6 +36,7 @@ public record TrendPage(
         Map<String, List<Anchor>> choices,
         String empty,
         String svg,
+        String download,
         String base,
         String wider,
         Anchor range,
@@ -85,6 +87,7 @@ public record TrendPage(
             Horizontal horizontal,
             Vertical vertical,
             boolean marks,
+            boolean isPicture,
             String selected,
             Optional<PullNumber> pull) {
         static View of(PageQuery query) {
@@ -109,6 +112,7 @@ public record TrendPage(
                     isByDate ? Horizontal.RUN_DATE : Horizontal.COMMIT,
                     query.choice("y", GridPage.words(Vertical.values(), Vertical::id)),
                     !query.isOther("marks", "yes", "no"),
+                    query.isOther("as", "page", "svg"),
                     query.text("p", KEY),
                     query.number("pull").map(PullNumber::new));
         }
@@ -128,6 +132,10 @@ public record TrendPage(
         View view = View.of(visit.query);
         SeriesTrend trend =
                 queries.trend(visit.repo.id(), view.series(), view.shortRange(), view.pull());
+        TrendPageBuilder builder = new TrendPageBuilder(visit, view, trend);
+        if (view.isPicture() && !builder.isEmpty()) {
+            return visit.text(builder.svg(ChartStyle.AUTO), "image/svg+xml; charset=utf-8");
+        }
         String zoom = visit.query.text("zoom", KEY);
         if (!zoom.isEmpty()) {
             return zoomedPage(visit, queries, trend, view, zoom);
@@ -136,7 +144,7 @@ public record TrendPage(
                 view.selected().isEmpty()
                         ? List.of()
                         : queries.selectedPoints(visit.repo.id(), trend, view.selected());
-        return visit.page("trend", new TrendPageBuilder(visit, view, trend).page(selected));
+        return visit.page("trend", builder.page(selected));
     }
 
     /** A part of the width, in thousandths, becomes a range of commits; others are around it. */

@@ -18,13 +18,13 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         Map<String, String> twin = new TreeMap<>(visit.query.parameters());
         twin.keySet().retainAll(Set.of("s", "range", "pull", "p"));
         List<ChartSeries> charts = charts();
-        boolean isEmpty = charts.stream().allMatch(it -> it.points().isEmpty());
         return new TrendPage(
                 visit.frame(title(), "/trend", twin),
                 visit.links,
                 choices(),
-                isEmpty ? empty() : "",
-                isEmpty ? "" : TrendChart.svg(plot(charts), ChartStyle.PAGE),
+                isEmpty() ? empty() : "",
+                isEmpty() ? "" : svg(ChartStyle.PAGE),
+                visit.linkWith(visit.query.with("as", "svg")),
                 PageLinks.with(visit.links.page("/trend"), base()),
                 wider(),
                 range(),
@@ -38,6 +38,14 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
                 trend.series().size() > TrendPlot.MOST ? visit.query.with("hide", "") : Map.of(),
                 events(),
                 values(charts));
+    }
+
+    boolean isEmpty() {
+        return charts().stream().allMatch(it -> it.points().isEmpty());
+    }
+
+    String svg(ChartStyle style) {
+        return TrendChart.svg(plot(charts()), style);
     }
 
     private Map<String, String> base() {

@@ -124,9 +124,38 @@ public final class DeliveryParser {
                 InstalledRepo repo = repo(payload);
                 BranchName branch = defaultBranch(payload);
                 WebhookPayload.WorkflowRunBody run = require(payload.workflowRun(), "workflow_run");
-                yield work(action, RunEventJob.of(repo, branch, run(run)));
+                RunEventJob heard = RunEventJob.of(repo, branch, run(run));
+                yield new Work(
+                        action,
+                        Stream.concat(
+                                        Stream.of(heard),
+                                        subject(repo, heard.head().sha(), action, run).stream())
+                                .toList());
             }
         };
+    }
+
+    /** Once a run: of the commit that it measured. */
+    private static Optional<Job> subject(
+            InstalledRepo repo, CommitSha sha, String action, WebhookPayload.WorkflowRunBody run) {
+        WebhookPayload.HeadCommit commit = run.headCommit();
+        return commit == null || commit.message() == null || !action.equals("completed")
+                ? Optional.empty()
+                : SubjectLine.of(
+                                commit.message(),
+                                commit.author() == null || commit.author().name() == null
+                                        ? ""
+                                        : commit.author().name())
+                        .map(it -> new SubjectLineJob(repo, sha.value(), it));
+    }
+
+    private static Optional<Job> subject(
+            InstalledRepo repo, PullNumber number, WebhookPayload.PullRequestBody pull) {
+        WebhookPayload.Account by = pull.user();
+        return pull.title() == null
+                ? Optional.empty()
+                : SubjectLine.of(pull.title(), by == null || by.login() == null ? "" : by.login())
+                        .map(it -> new SubjectLineJob(repo, "#" + number, it));
     }
 
     private static Work work(String action, Job job) {
@@ -149,6 +178,9 @@ public final class DeliveryParser {
                 payload.changes() != null && payload.changes().base() != null
                         ? retarget(repo, pull, payload.changes().base())
                         : PullEventJob.of(repo, pull, STARTING.contains(action)));
+        if (STARTING.contains(action) || action.equals("edited")) {
+            subject(repo, pull.number(), heard).ifPresent(jobs::add);
+        }
         if (action.endsWith("labeled")) {
             WebhookPayload.Label label = payload.label();
             String name = label == null || label.name() == null ? "" : label.name();

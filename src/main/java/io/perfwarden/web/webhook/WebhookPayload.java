@@ -48,7 +48,9 @@ record WebhookPayload(
             @Nullable End base,
             @Nullable Instant updatedAt,
             @Nullable Boolean merged,
-            @Nullable String mergeCommitSha) {}
+            @Nullable String mergeCommitSha,
+            @Nullable String title,
+            @Nullable Account user) {}
 
     /** One end of a pull request; the head's repository is null once a fork is deleted. */
     record End(
@@ -79,7 +81,12 @@ record WebhookPayload(
             @Nullable Instant runStartedAt,
             @Nullable Instant createdAt,
             @Nullable Instant updatedAt,
-            @Nullable String htmlUrl) {}
+            @Nullable String htmlUrl,
+            @Nullable HeadCommit headCommit) {}
+
+    record HeadCommit(@Nullable String message, @Nullable CommitAuthor author) {}
+
+    record CommitAuthor(@Nullable String name) {}
 
     record Issue(@Nullable Integer number, @Nullable String state, @Nullable Present pullRequest) {}
 

@@ -175,6 +175,7 @@ final class GivenBranch {
                 new BranchChange(
                         commit(0),
                         Optional.empty(),
+                        Optional.empty(),
                         START,
                         BranchChange.ChangeState.OPEN,
                         Optional.empty(),

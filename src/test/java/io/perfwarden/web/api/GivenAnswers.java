@@ -38,6 +38,7 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SubjectLine;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.Cases;
@@ -165,12 +166,15 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 judged);
     }
 
+    private static final SubjectLine SUBJECT = new SubjectLine("Sort in place", "Ada");
+
     private static BranchChange change() {
         SeriesSummary series = series("sort/1");
         OptionalDouble limit = series.limit();
         var row = new ChangedRow(series.benchmark(), series.metric(), 100, 112.4, 0.124, limit);
         return new BranchChange(
                 COMMIT,
+                Optional.of(SUBJECT),
                 Optional.of(BEFORE),
                 AT,
                 BranchChange.ChangeState.ACCEPTED,
@@ -210,6 +214,21 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
     }
 
     @Override
+    public List<KnownRef> knownRefs(InstalledRepo repo) {
+        return List.of(new KnownRef(COMMIT.abbreviated(), Optional.of(SUBJECT)));
+    }
+
+    @Override
+    public Optional<SubjectLine> subject(InstalledRepo repo, PullNumber pull) {
+        return pull.value() == 12 ? Optional.of(SUBJECT) : Optional.empty();
+    }
+
+    @Override
+    public Optional<SubjectLine> subject(InstalledRepo repo, CommitSha commit) {
+        return commit.equals(COMMIT) ? Optional.of(SUBJECT) : Optional.empty();
+    }
+
+    @Override
     public List<JudgedReport> commit(InstalledRepo repo, String digits) {
         return COMMIT.value().startsWith(digits) ? List.of(report()) : List.of();
     }
@@ -226,7 +245,8 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                         new BranchName("main"),
                         BEFORE,
                         AT);
-        return Collections.nCopies(120, new OpenPull(pull, Optional.of(check())));
+        return Collections.nCopies(
+                120, new OpenPull(pull, Optional.of(SUBJECT), Optional.of(check())));
     }
 
     private static ShownCheck check() {

@@ -5,9 +5,11 @@ import module java.base;
 import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.bot.query.RefComparison;
 import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.SubjectLine;
 
 /** Of the world of the test that runs. */
 record ReportsOfWorld(AtomicReference<ReportQueries> now) implements ReportQueries {
@@ -49,6 +51,21 @@ record ReportsOfWorld(AtomicReference<ReportQueries> now) implements ReportQueri
     @Override
     public List<BranchChange> changes(InstalledRepo repo, int most) {
         return now.get().changes(repo, most);
+    }
+
+    @Override
+    public List<KnownRef> knownRefs(InstalledRepo repo) {
+        return now.get().knownRefs(repo);
+    }
+
+    @Override
+    public Optional<SubjectLine> subject(InstalledRepo repo, PullNumber pull) {
+        return now.get().subject(repo, pull);
+    }
+
+    @Override
+    public Optional<SubjectLine> subject(InstalledRepo repo, CommitSha commit) {
+        return now.get().subject(repo, commit);
     }
 
     @Override

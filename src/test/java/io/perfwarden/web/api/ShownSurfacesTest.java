@@ -9,6 +9,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.model.*;
+import io.perfwarden.queue.Job.SubjectLineJob;
 import io.perfwarden.report.chart.BadgePicture;
 import io.perfwarden.testkit.*;
 import io.perfwarden.web.api.BranchSurfaces.Badge;
@@ -115,8 +116,21 @@ class ShownSurfacesTest extends WorldTest {
             GivenRun pushed = GivenRun.of(main).event(WorkflowRun.RunEvent.PUSH);
             world.ran(pushed.id(100 + i).on(commit(i)).succeeded());
         }
+        world.tell(
+                new SubjectLineJob(
+                        FakeGitHub.REPO,
+                        commit(2).value(),
+                        new SubjectLine("Sort <in> place", "Ada")));
         BranchSurfaces shown = ShownSurfaces.ofBranch(world, SERVER.get()).orElseThrow();
         assertThat(shown.differences()).isEmpty();
+        shown.texts()
+                .forEach((surface, text) -> {
+                    if (!surface.startsWith("notification ")) {
+                        assertThat(text).as(surface).contains("Sort <in> place, by Ada");
+                    }
+                });
+        assertThat(shown.twins().get("/changes").json().at("/changes/0/subject").asText())
+                .isEqualTo("Sort <in> place");
         assertThat(shown.texts()).hasSizeGreaterThan(3);
         assertThat(shown.texts()).allSatisfy((_, text) -> assertThat(text).contains("17"));
         assertThat(shown.series().values())

@@ -116,6 +116,16 @@ class FilledPagesTest {
     }
 
     @Test
+    void a_plot_is_a_picture_to_download_that_needs_no_style_of_the_page() throws Exception {
+        String address = firstPlot();
+        assertThat(page(address)).contains("as=svg", "Download as SVG");
+        assertThat(page(address + "&as=svg"))
+                .startsWith("<svg ")
+                .contains("<style>", "<title>")
+                .doesNotContain("<script", "href=");
+    }
+
+    @Test
     void an_address_with_a_point_shows_that_point() throws Exception {
         String address = firstPlot();
         Matcher run = Pattern.compile("p=([0-9.]+)&").matcher(page(address));

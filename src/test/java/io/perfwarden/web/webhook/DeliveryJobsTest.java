@@ -20,6 +20,7 @@ import io.perfwarden.model.RepoName;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.SubjectLine;
 import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -37,6 +38,7 @@ import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
+import io.perfwarden.queue.Job.SubjectLineJob;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +131,22 @@ class DeliveryJobsTest {
                         new InstalledRepo(
                                 INSTALLATION, BASE, RepoName.parse("octo-org/hello-planet")));
         assertThat(job.subject()).isEqualTo(jobs("pull_request-opened").getFirst().subject());
+    }
+
+    @Test
+    void a_commit_and_a_pull_request_are_heard_with_their_subject_and_author() {
+        assertThat(allJobs("workflow_run-completed"))
+                .contains(
+                        new SubjectLineJob(
+                                REPO, SHA.value(), new SubjectLine("Parse faster", "Mona Lisa")));
+        assertThat(allJobs("pull_request-opened"))
+                .contains(
+                        new SubjectLineJob(
+                                REPO, "#104", new SubjectLine("Parse faster", "monalisa")));
+        assertThat(allJobs("pull_request-edited-title"))
+                .anyMatch(it -> it instanceof SubjectLineJob);
+        assertThat(allJobs("pull_request-closed-merged"))
+                .noneMatch(it -> it instanceof SubjectLineJob);
     }
 
     @Test
@@ -231,6 +249,7 @@ class DeliveryJobsTest {
                                 Payloads.envelope(Payloads.event(name)),
                                 disguised.getBytes(StandardCharsets.UTF_8));
         assertThat(((WebhookDelivery.Work) delivery).jobs())
+                .filteredOn(job -> !(job instanceof SubjectLineJob))
                 .hasSize(1)
                 .noneMatch(MergeGroupJob.class::isInstance)
                 .allMatch(job -> job.task().payload().contains("gh-readonly-queue/x"))
@@ -304,7 +323,12 @@ class DeliveryJobsTest {
         return ((RunEventJob) jobs(name).getFirst()).toRun();
     }
 
+    /** Without what people know commits and pull requests by. */
     private static List<Job> jobs(String name) {
+        return allJobs(name).stream().filter(it -> !(it instanceof SubjectLineJob)).toList();
+    }
+
+    private static List<Job> allJobs(String name) {
         WebhookDelivery delivery = Payloads.parsed(new DeliveryParser("4242"), name);
         assertThat(delivery).isInstanceOf(WebhookDelivery.Work.class);
         return ((WebhookDelivery.Work) delivery).jobs();
