@@ -40,46 +40,65 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             k6;--summary-export=results.json;metric_name,timestamp,metric_value
             BenchmarkDotNet;--exporters json;Method,Job,AnalyzeLaunchVariance
             criterion;the files below target/criterion, or the console;group,function,value,throughput_num
+            critcmp;critcmp --export BASELINE;group   ;\u00b1;?/sec
             BenchmarkTools;BenchmarkTools.save("results.json", results);BenchmarkTools.Trial with
             Locust;--csv results;"stats":;"total_rps":;"num_requests":
             Locust;--csv results;"num_none_requests":;"response_times":
             perf;perf stat -j;# To display the perf.data header info
             CodSpeed;its wall time mode, or the benchmark tool's own output;"instrument":;"creator":;codspeed
             fio;--output-format=json with --output, and the file from its first { on;"fio version"
-            JMeter;statistics.json of the dashboard, as -e -o DIR writes it;timeStamp,elapsed,label
-            JMeter;statistics.json of the dashboard, as -e -o DIR writes it;<testResults version=
-            Gatling;js/stats.json of version 3.12 or before;Global Information;> request count
+            fio;--output-format=json with --output;(g=0): rw=;IOPS=
+            JMeter;statistics.json of the dashboard, as -e -o DIR writes it, or -l results.jtl as CSV;<testResults version=
+            JMeter;-l results.jtl as CSV, or statistics.json of the dashboard;summary =;Avg:;Err:
+            JMeter;-l results.jtl as CSV, or statistics.json of the dashboard;# Samples,Average,Median
+            JMeter;the column success of its CSV as well;timeStamp,elapsed
+            Gatling;js/stats.json of version 3.12 or before, or the console of 3.13 or later;Global Information;> request count
+            Gatling;js/stats.json of version 3.12 or before, or the console of 3.13 or later;RUN\t;USER\t
             Artillery;-o results.json;http.response_time;vusers.created
+            Artillery;-o results.json of version 2;"scenariosCreated":;"requestsCompleted":
             sysbench;sysbench 1.0 or later;sysbench 0.
             Haskell's criterion;--json results.json or --csv results.csv;benchmarking ;time                 ;mean                 ;std dev
-            xcpretty or xcbeautify;the raw log of xcodebuild;measured (;s ±
+            xcpretty or xcbeautify;the raw log of xcodebuild;measured (;s \u00b1
             iperf;-J of iperf3;Interval;Transfer;Bitrate
+            hey;its console, without -o csv;,Request-write,Response-delay
+            ab;its console, without -e and -g;Percentage served,Time in ms
+            ab;its console, without -e and -g;starttime\tseconds\tctime
+            vegeta;vegeta report -type=json;Latencies     [min, mean
+            oha;--output-format json;Success rate:;Requests/sec:
+            ghz;-O json -o results.json;  Count:;Requests/sec:;Latency distribution:
+            benchmark-ips;x.json! "results.json" in its block;Calculating ---;i/s
+            Benchee;its formatter for JSON;Name;ips;average;deviation;99th %
+            llama-bench;-o json;build_commit;avg_ts
+            llama-bench;-o json;| model ;| test ;t/s |
+            deno bench;--json;time/iter (avg);iter/s
+            size-limit;--json;Size limit:;Size:
+            vLLM or SGLang;--save-result of vLLM, --output-file of SGLang;Serving Benchmark Result
+            NVBench;--json results.json;GPU Time;CPU Time;Noise
+            asv;the files below .asv/results;Before [;After [;Ratio
+            Cachegrind or Callgrind;the file cachegrind.out or callgrind.out itself;Events shown:;PROGRAM TOTALS
             """;
 
     private static final String UNREAD =
             """
-            Cachegrind;desc: I1 cache:;events: Ir
-            Cachegrind;== I   refs:
-            Callgrind;# callgrind format
-            Callgrind;creator: callgrind
-            vegeta;Requests      [total, rate
-            oha;Success rate:;Requests/sec:
-            benchmark-ips;Calculating ---;i/s
-            Benchee;Name;ips;average;deviation;99th %
-            llama-bench;build_commit;avg_ts
-            deno bench;time/iter (avg);iter/s
             redis-benchmark;requests completed in;parallel clients
             redis-benchmark;"test","rps"
             YCSB;[OVERALL], RunTime(ms)
             bombardier;Bombarding ;Reqs/sec
+            bombardier;"req2xx":;"numberOfConnections":
             plow;Benchmarking http;Statistics;RPS
             siege;Transactions:;Availability:;Elapsed time:
+            h2load;finished in ;req/s, ;status codes:
             STREAM;Best Rate MB/s
             PHPBench;<phpbench
             Robot Framework;<robot generator=
             TeamCity;##teamcity[
             TAP;TAP version 1
             Allure;"historyId";"fullName"
+            JUnit;<testsuite;time=
+            DaCapo;===== DaCapo ;msec =====
+            Renaissance;"format_version":;"duration_ns":;renaissance
+            microbenchmark;expr ;neval
+            benchmark_harness;(RunTime): ;us.
             Ruby's benchmark;user     system      total        real
             """;
 
@@ -90,6 +109,11 @@ record ForeignOutput(String what, String hint, List<String> marks) {
                             rows(UNREAD, "is of %s, which is not read", AS_JSON))
                     .flatMap(List::stream)
                     .toList();
+
+    /** The tools of which nothing is read. */
+    static List<String> unread() {
+        return UNREAD.lines().map(line -> line.substring(0, line.indexOf(';'))).toList();
+    }
 
     private static List<ForeignOutput> rows(String table, String what, String hint) {
         return table.lines().map(line -> row(List.of(line.split(";")), what, hint)).toList();

@@ -42,6 +42,11 @@ public final class ResultReaders {
      */
     private static final List<ResultReader> KNOWN =
             List.of(
+                    new GatlingTextReader(),
+                    new JmeterLogReader(),
+                    new CachegrindReader(),
+                    new CallgrindReader(),
+                    new ValgrindTextReader(),
                     new NvbenchReader(),
                     new CodspeedReader(),
                     new PytorchRecordsReader(),

@@ -28,7 +28,7 @@ public enum MetricRole {
             Pattern.compile("(?:.*:)?(?:ir|instructions)(?::[ukh]+)?");
     private static final Pattern ALLOCATIONS =
             Pattern.compile(".*alloc.*|dhat:(?:total|maximum|attgmax)(?:blocks|bytes)");
-    private static final Pattern SIZE = Pattern.compile("code_size|size[._].*");
+    private static final Pattern SIZE = Pattern.compile("code_size|size[._].*|file[-_]size");
     // parts of a k6 request, which take a few microseconds
     private static final Set<String> CONNECTION =
             words(

@@ -159,6 +159,11 @@ class InjectedSlowdownTest {
                     Pair.written(
                             "gatling", ".json", "basket", "basket / GET item", "basket / GET list"),
                     Pair.written("artillery", ".json", "/items", "/list"),
+                    Pair.written("jmeter-csv", ".csv", "GET item", "GET list, all pages", "browse"),
+                    Pair.written("gatling-text", ".txt", "Global"),
+                    Pair.written("cachegrind", ".out", "bench"),
+                    Pair.written("callgrind", ".out", "bench"),
+                    Pair.written("valgrind-text", ".txt", "bench"),
                     Pair.written(
                             "androidx-benchmark",
                             ".json",

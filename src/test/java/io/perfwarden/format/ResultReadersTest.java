@@ -73,6 +73,20 @@ class ResultReadersTest {
         assertThat(problem.hint()).contains("perfwarden formats").hasSizeLessThan(100);
     }
 
+    /** Else it would be said of a tool that it is not read, though another output of it is. */
+    @Test
+    void no_tool_that_is_read_is_called_unread() {
+        Set<String> titles =
+                ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
+                        .map(it -> it.format().title().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.toSet());
+        assertThat(ForeignOutput.unread())
+                .noneMatch(tool ->
+                        titles.stream()
+                                .anyMatch(title ->
+                                        title.startsWith(tool.toLowerCase(Locale.ROOT) + " ")));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -84,7 +98,14 @@ class ResultReadersTest {
                 "name,time_ms|is a table with times, whose columns no known tool writes|\"unit\"",
                 "[OVERALL], RunTime(ms), 1|is of YCSB, which is not read|\"unit\"",
                 "Bombarding http://x/ Reqs/sec|is of bombardier, which is not read|\"unit\"",
-                "timeStamp,elapsed,label,success|is of JMeter, of which other output|statistics.json",
+                "timeStamp,elapsed,label|is of JMeter, of which other output|success",
+                "<testResults version=\"1.2\">|is of JMeter, of which other output|statistics.json",
+                "RUN\ta.Sim\tsim USER\ta|is of Gatling, of which other output|the console",
+                "Latencies     [min, mean, 50]|is of vegeta, of which other|-type=json",
+                "Success rate: 1 Requests/sec: 2|is of oha, of which other|--output-format json",
+                "Summary:  Count:\t5 Requests/sec: 1 Latency distribution:|is of ghz, of which|-O json",
+                "response-time,DNS+dialup,DNS,Request-write,Response-delay|is of hey, of which other|its console",
+                "{\"scenariosCreated\": 1, \"requestsCompleted\": 2}|is of Artillery, of which|version 2",
                 "{\"metric\":\"a\",\"type\":\"Point\",\"metric\":\"b\"}|is of k6, of which other|--summary-export",
                 "Method,Job,AnalyzeLaunchVariance|is of BenchmarkDotNet, of which other|--exporters json",
                 "\u2502 (index) \u2502 Task name \u2502|is what tinybench shows people|JSON.stringify(bench.table())",

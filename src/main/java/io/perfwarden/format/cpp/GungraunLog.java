@@ -50,7 +50,7 @@ final class GungraunLog implements ConsoleLines.Line {
     private static final Pattern PATH = Pattern.compile("^[\\w.-]+(?:::[\\w.-]+)+(?: .*)?$");
 
     private final ResultCollector results;
-    private GungraunReader.ValgrindCounts counts = new GungraunReader.ValgrindCounts();
+    private ValgrindCounts counts = new ValgrindCounts();
     private Optional<BenchmarkId> current = Optional.empty();
     private String name = "";
     private String tool = CALLGRIND;
@@ -150,7 +150,7 @@ final class GungraunLog implements ConsoleLines.Line {
         if (current.isPresent()) {
             counts.addTo(results, current.get(), results.at(begun));
         }
-        counts = new GungraunReader.ValgrindCounts();
+        counts = new ValgrindCounts();
         tool = CALLGRIND;
         current = Optional.empty();
     }

@@ -22,7 +22,7 @@ final class GungraunSummary {
 
     private static final Set<String> APART = Set.of("parts", "segments", "regressions");
 
-    private final GungraunReader.ValgrindCounts counts = new GungraunReader.ValgrindCounts();
+    private final ValgrindCounts counts = new ValgrindCounts();
     private String path = "";
     private String id = "";
     private String version = "";

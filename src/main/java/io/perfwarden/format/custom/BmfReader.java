@@ -23,12 +23,6 @@ public final class BmfReader implements ResultReader.Json {
                     .numbersOrNull("lower_value", "upper_value", "lower_bound", "upper_bound")
                     .require("expected the key value, found none", "value");
 
-    /**
-     * Units of Bencher's own measures, which are primary. Other measures have neither unit nor
-     * direction.
-     */
-    private static final Map<String, String> KNOWN = Map.of("latency", "ns", "throughput", "ops/s");
-
     @Override
     public FormatInfo format() {
         return document("bmf", "Bencher Metric Format", Offer.SPREAD);
@@ -74,11 +68,11 @@ public final class BmfReader implements ResultReader.Json {
                 results.reserve(position);
                 measures.put(measure, reading(MEASURE.read(json)));
             });
-            boolean anyKnown = measures.keySet().stream().anyMatch(KNOWN::containsKey);
+            measures.keySet().removeIf(BencherMeasure::isOfHost);
+            boolean anyDecides = measures.keySet().stream().anyMatch(BencherMeasure::decides);
             for (var entry : measures.entrySet()) {
-                String unit = KNOWN.getOrDefault(entry.getKey(), "");
-                Metric metric = results.metric(entry.getKey(), unit);
-                boolean secondary = anyKnown && unit.isEmpty();
+                Metric metric = BencherMeasure.metric(entry.getKey(), results);
+                boolean secondary = anyDecides && !BencherMeasure.decides(entry.getKey());
                 Metric ranked = secondary ? metric.secondary() : metric;
                 results.add(id, ranked, entry.getValue(), position);
             }

@@ -15,6 +15,9 @@ public final class HeyReader implements ResultReader.Lines {
 
     private static final String STATUSES = "Status code distribution:";
 
+    /** What ghz prints in its summary, which is otherwise like this. */
+    private static final String OF_GHZ = "  Count:";
+
     @Override
     public FormatInfo format() {
         return logLines("hey", "hey text");
@@ -23,7 +26,8 @@ public final class HeyReader implements ResultReader.Lines {
     @Override
     public boolean recognises(FileHead head) {
         return head.mentions("Slowest:", "Requests/sec:", "Latency distribution:", STATUSES)
-                && head.anyLine(START::equals);
+                && head.anyLine(START::equals)
+                && !head.mentions(OF_GHZ);
     }
 
     @Override

@@ -79,6 +79,17 @@ final class LoadRun {
         results.add(id, decides ? metric : metric.secondary(), value, position);
     }
 
+    /** Adds the median of a latency, with the requests it is of. */
+    void addMedian(Samples latencies, String unit) throws FormatException {
+        Metric metric = LoadMetrics.latency("p50", unit, results);
+        boolean decides = deciding.equals("p50");
+        results.add(
+                id,
+                decides ? metric : metric.secondary(),
+                MetricReading.median(latencies),
+                position);
+    }
+
     /** Adds percentiles by their name in the file; those it lacks are absent. */
     void addLatencies(Map<String, Double> values, Map<String, String> statistics, String unit)
             throws FormatException {

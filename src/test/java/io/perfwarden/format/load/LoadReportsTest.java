@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.format.Read;
+import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricReading.Failed;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.model.Samples;
 import org.junit.jupiter.api.Test;
 
 /** Traps of JMeter, Gatling and Artillery. */
@@ -83,5 +85,32 @@ class LoadReportsTest {
 
     private static List<String> names(ResultSet results) {
         return results.measurements().stream().map(it -> it.id().name()).toList();
+    }
+
+    @Test
+    void rows_of_jmeter_are_read_by_their_columns_whatever_separates_them() {
+        String text =
+                """
+                elapsed;timeStamp;success;label
+                10;1000;true;a, b
+                30;1100;TRUE;a, b
+                99;1200;false;a, b
+                20;1300;true;a, b
+                elapsed;timeStamp;success;label
+                5;2000;false;all "fail"
+                """;
+        Map<String, MetricReading> readings = new LinkedHashMap<>();
+        for (MetricResult one : Read.ok(text).measurements()) {
+            readings.put(one.id().label() + " " + one.metric().name(), one.reading());
+        }
+        assertThat(readings.get("a, b latency p50"))
+                .isEqualTo(MetricReading.median(Samples.of(10, 30, 20)));
+        assertThat(readings.get("a, b errors")).isEqualTo(MetricReading.share(1, 4));
+        assertThat(readings.get("all \"fail\" latency p50")).isInstanceOf(Failed.class);
+    }
+
+    @Test
+    void a_table_of_jmeter_without_a_request_is_named() {
+        assertThat(Read.ok("timeStamp,elapsed,label,success\n").unread().count()).isEqualTo(1);
     }
 }
