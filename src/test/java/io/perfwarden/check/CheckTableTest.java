@@ -148,7 +148,7 @@ class CheckTableTest {
         rows.add(
                 verdict(
                         "none",
-                        "the run, or a job of it that measures the suite, failed or timed out, something cannot be read, a new benchmark crashed, there are more than 50 artifacts, a platform that has a baseline is missing, or a suspect was not measured again; see `when-no-verdict`",
+                        "the run, or a job of it that measures the suite, failed or timed out, something cannot be read, a new benchmark crashed, there are more than 256 artifacts, a platform that has a baseline is missing, or a suspect was not measured again; see `when-no-verdict`",
                         Verdict.NONE));
         rows.add(
                 row(

@@ -320,11 +320,12 @@ public final class ArtifactIntake {
             long runBytes,
             ArchiveLimits archive) {
         /**
-         * 100,000 measurements, 50 artifacts of 512 MiB packed each and 1 GiB in all. So many
-         * measurements are judged against as many of a baseline within a heap of 256 MB, beside
-         * everything else in it.
+         * 100,000 measurements, 256 artifacts of 512 MiB packed each and 1 GiB in all. GitHub
+         * starts at most 256 jobs of a matrix, and each may bring one. So many measurements are
+         * judged against as many of a baseline within a heap of 256 MB, beside everything else in
+         * it.
          */
         public static final IntakeLimits DEFAULT =
-                new IntakeLimits(100_000, 50, 512L << 20, 1L << 30, ArchiveLimits.DEFAULT);
+                new IntakeLimits(100_000, 256, 512L << 20, 1L << 30, ArchiveLimits.DEFAULT);
     }
 }

@@ -34,17 +34,28 @@ class BroughtNothingTest extends WorldTest {
     }
 
     @Test
-    void of_sixty_artifacts_none_is_left_out_without_a_word() {
+    void of_a_whole_matrix_each_artifact_is_read_once() {
+        opened(CONFIG.replace("bench-core", "bench-core-*"));
+        for (int i = 0; i < 256; i++) {
+            String other = times(100, 100).replace("parse", "p" + i).replace("render", "r" + i);
+            world.artifact(900, "bench-core-" + i, i == 250 ? times(900, 100) : other);
+        }
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(10));
+        assertThat(title()).contains("parse").doesNotContain("missing", "artifacts");
+    }
+
+    @Test
+    void of_three_hundred_artifacts_none_is_left_out_without_a_word() {
         opened(CONFIG.replace("bench-core", "bench-core*"));
-        for (int i = 10; i < 70; i++) {
-            world.artifact(900, "bench-core-" + i, times(100, i == 66 ? 900 : 100));
+        for (int i = 10; i < 310; i++) {
+            world.artifact(900, "bench-core-" + i, times(100, i == 306 ? 900 : 100));
         }
         world.ran(RUN.succeeded());
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(title()).startsWith("No verdict: more artifacts than are read");
         assertThat(report())
-                .contains("more than 50 artifacts")
-                .contains("60 of them")
+                .contains("more than 256 artifacts")
+                .contains("300 of them")
                 .doesNotContain("no readable results");
     }
 
