@@ -46,7 +46,8 @@ public record ClaimCheck(
         }
         return switch (row.outcome()) {
             case ADDED -> Optional.of(added);
-            case IMPROVED -> Optional.of(mostFaster(row) >= claim.faster() - ROUNDING ? seen : less);
+            case IMPROVED ->
+                    Optional.of(mostFaster(row) >= claim.faster() - ROUNDING ? seen : less);
             default -> Optional.of(unseen);
         };
     }

@@ -180,21 +180,24 @@ public record Row(
 
     /** The 95 % interval of the change, where a test gives one. */
     public Optional<ChangeInterval> interval() {
-        return testDetail.flatMap(it -> switch (it) {
-            case SignificanceDetail.AgainstLevel level -> {
-                double suite = level.change() - level.result().estimate().change();
-                yield Optional.of(
-                        ChangeInterval.of(
-                                level.result().estimate().low() + suite,
-                                level.result().estimate().high() + suite));
-            }
-            case SignificanceDetail.InRounds rounds ->
-                    Optional.of(ChangeInterval.of(rounds.result().low(), rounds.result().high()));
-            case SignificanceDetail.AgainstLastRun _,
-                    SignificanceDetail.TooFewRuns _,
-                    SignificanceDetail.Counted _ ->
-                    Optional.empty();
-        });
+        return testDetail.flatMap(it ->
+                switch (it) {
+                    case SignificanceDetail.AgainstLevel level -> {
+                        double suite = level.change() - level.result().estimate().change();
+                        yield Optional.of(
+                                ChangeInterval.of(
+                                        level.result().estimate().low() + suite,
+                                        level.result().estimate().high() + suite));
+                    }
+                    case SignificanceDetail.InRounds rounds ->
+                            Optional.of(
+                                    ChangeInterval.of(
+                                            rounds.result().low(), rounds.result().high()));
+                    case SignificanceDetail.AgainstLastRun _,
+                            SignificanceDetail.TooFewRuns _,
+                            SignificanceDetail.Counted _ ->
+                            Optional.empty();
+                });
     }
 
     /** Ends of a change: positive is worse, 0.124 for 12.4 %. */

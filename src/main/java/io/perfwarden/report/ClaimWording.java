@@ -35,8 +35,7 @@ public final class ClaimWording {
                 + CommonWording.bulletList(lines.stream(), lines.size()).stripTrailing();
     }
 
-    private static Optional<String> line(
-            String key, List<Row> rows, Function<Row, String> change) {
+    private static Optional<String> line(String key, List<Row> rows, Function<Row, String> change) {
         String some =
                 rows.stream()
                         .limit(MOST)
@@ -47,8 +46,7 @@ public final class ClaimWording {
         int more = rows.size() - MOST;
         return Optional.of(
                         TEXTS.text(
-                                key,
-                                some + (more > 0 ? " and " + quantity(more, "more row") : "")))
+                                key, some + (more > 0 ? " and " + quantity(more, "more row") : "")))
                 .filter(_ -> !rows.isEmpty());
     }
 

@@ -253,7 +253,8 @@ public final class CommonWording {
                         .flatMap(row -> row.testDetail().stream())
                         .flatMapToDouble(it -> it.detectable().stream())
                         .max();
-        String below = seen.isPresent() ? " below " + RowFigures.percent(seen.getAsDouble(), 1) : "";
+        String below =
+                seen.isPresent() ? " below " + RowFigures.percent(seen.getAsDouble(), 1) : "";
         return Optional.of("blind" + below + " in " + quantity(blind.size(), "row"))
                 .filter(_ -> !blind.isEmpty());
     }

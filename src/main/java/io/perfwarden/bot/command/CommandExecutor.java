@@ -187,8 +187,8 @@ public record CommandExecutor(
     private static CommandAnswer check(
             SpeedClaim claim, Optional<TargetVerdict> judged, PullRequest pull) {
         return judged.flatMap(TargetVerdict::comparison)
-                .<CommandAnswer>map(it ->
-                        new CommandAnswer.Done(ClaimWording.of(ClaimCheck.of(claim, it))))
+                .<CommandAnswer>map(
+                        it -> new CommandAnswer.Done(ClaimWording.of(ClaimCheck.of(claim, it))))
                 .orElseGet(() ->
                         CommandAnswer.ofRefusal(new CommandRefusal.NoResults(pull.headSha())));
     }

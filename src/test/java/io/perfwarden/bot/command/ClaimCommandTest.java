@@ -1,12 +1,8 @@
 package io.perfwarden.bot.command;
 
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
-import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfwarden.github.CommentGateway.Reaction;
-import io.perfwarden.testkit.GivenPull;
-import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
 import java.util.List;
 import org.junit.jupiter.api.Test;
