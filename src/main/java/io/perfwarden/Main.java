@@ -11,6 +11,7 @@ import io.perfwarden.app.OperatorCommand.ForgetCommand;
 import io.perfwarden.app.OperatorCommand.PicturesCommand;
 import io.perfwarden.app.ServeCommand;
 import io.perfwarden.app.StandardLog;
+import io.perfwarden.app.SubmitCommand;
 import io.perfwarden.app.TokenCommand;
 import io.perfwarden.app.ViewCommand;
 import io.perfwarden.cli.CliRunner;
@@ -101,6 +102,7 @@ public final class Main {
         commands.add(
                 new LazyCommand(
                         "mcp", () -> new McpCommand(shell, System.in, environment, histories)));
+        commands.add(new LazyCommand("submit", () -> new SubmitCommand(shell, environment)));
         commands.add(new LazyCommand(SERVE, () -> new ServeCommand(environment)));
         commands.add(new LazyCommand(HEALTH, () -> new HealthCommand(environment)));
         commands.add(

@@ -6,16 +6,13 @@ import io.micronaut.http.HttpRequest;
 import io.perfwarden.cli.*;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.model.RepoName;
-import io.perfwarden.model.TextExcerpt;
 import picocli.CommandLine.*;
 
 /** {@code perfwarden mcp}: answers a model's questions on standard input and output. */
 @Command(name = "mcp")
 public final class McpCommand implements Callable<Integer> {
-    private static final String TOKEN = "PERFWARDEN_TOKEN";
     private static final String SERVER = "--server";
     private static final String STORED = "--stored";
-    private static final Pattern PLAIN = Pattern.compile("[\\x21-\\x7e]*");
 
     private final ShellContext shell;
     private final InputStream in;
@@ -49,8 +46,9 @@ public final class McpCommand implements Callable<Integer> {
         }
         StandardLog.silence();
         if (!server.isEmpty()) {
-            String token = environment.getOrDefault(TOKEN, "").strip();
-            try (RemoteMessages remote = new RemoteMessages(address(token), token)) {
+            String token = environment.getOrDefault(TokenAddress.TOKEN, "").strip();
+            try (RemoteMessages remote =
+                    new RemoteMessages(TokenAddress.of(SERVER, server, token), token)) {
                 new MessageLines(in, shell.out(), remote).run();
             }
         } else if (!stored.isEmpty()) {
@@ -94,34 +92,5 @@ public final class McpCommand implements Callable<Integer> {
             case InterruptedException e -> throw e;
             case null, default -> {}
         }
-    }
-
-    /** A token is never sent where others can read it. */
-    private URI address(String token) throws CliRefusal {
-        URI uri;
-        try {
-            uri = new URI(server);
-        } catch (URISyntaxException _) {
-            throw odd();
-        }
-        boolean isSafe = "https".equals(uri.getScheme());
-        if (uri.getHost() == null || !(isSafe || "http".equals(uri.getScheme()))) {
-            throw odd();
-        }
-        boolean isHere = uri.getHost().matches("localhost|127\\.0\\.0\\.1|\\[::1\\]");
-        if (!token.isEmpty() && !isSafe && !isHere) {
-            throw CliRefusal.usage(SERVER, "a token goes to https addresses only");
-        }
-        if (!PLAIN.matcher(token).matches()) {
-            throw CliRefusal.usage(TOKEN, "is no read token");
-        }
-        return uri;
-    }
-
-    private CliRefusal odd() {
-        return CliRefusal.usage(
-                SERVER,
-                "is " + TextExcerpt.quote(server) + ", expected an address",
-                "such as https://perf.example.org");
     }
 }

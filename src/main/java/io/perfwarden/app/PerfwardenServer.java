@@ -19,7 +19,7 @@ public final class PerfwardenServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PerfwardenServer.class);
 
     /** Deliveries have up to 25 MB; the webhook itself refuses larger ones. */
-    private static final String MAX_REQUEST = "26MB";
+    private static final String MAX_REQUEST = "33MB";
 
     /** Idle connections are closed after this time; GitHub waits 10 s. */
     private static final String IDLE = "30s";

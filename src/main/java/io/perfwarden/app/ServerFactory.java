@@ -27,6 +27,8 @@ import io.perfwarden.queue.*;
 import io.perfwarden.queue.QueueRunner.PeriodicTask;
 import io.perfwarden.web.PictureController;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.api.SubmissionParts;
+import io.perfwarden.web.api.SubmittedFiles;
 import io.perfwarden.web.login.*;
 import io.perfwarden.web.webhook.*;
 import jakarta.inject.Singleton;
@@ -212,6 +214,21 @@ final class ServerFactory {
     @Bean(preDestroy = "close")
     ScratchDirectory scratch(ServerSettings settings) {
         return ScratchDirectory.createIn(settings.dataDir());
+    }
+
+    @Singleton
+    SubmissionParts submissions(
+            StoreDatabase database,
+            FactStore facts,
+            UseCaseBean useCases,
+            ScratchDirectory scratch,
+            Clock clock) {
+        return new SubmissionParts(
+                useCases.useCases().door(),
+                new UploadTokens(database, clock),
+                facts.repositories(),
+                new SubmittedFiles(scratch.directory()),
+                clock);
     }
 
     /** A type that hides the use cases from the framework. */

@@ -59,9 +59,9 @@ final class SettingVariables {
                     "NOTIFY_URL",
                     "NOTIFY_SECRET");
 
-    /** Names that the launcher and {@code pair} use. */
+    /** Names that the launcher, {@code pair} and {@code submit} use. */
     private static final Set<String> OF_OTHERS =
-            Set.of("JAVA_OPTS", "JAVA_HOME", "JAVA_MAJOR", "ROUND", "SIDE");
+            Set.of("JAVA_OPTS", "JAVA_HOME", "JAVA_MAJOR", "ROUND", "SIDE", "SERVER", "TOKEN");
 
     private static final Pattern OF_KUBERNETES =
             Pattern.compile(".*SERVICE_(HOST|PORT(_.*)?)|.*PORT_[0-9]+_(TCP|UDP|SCTP)(_.*)?");

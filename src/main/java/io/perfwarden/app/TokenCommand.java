@@ -7,7 +7,7 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import picocli.CommandLine.*;
 
-/** {@code perfwarden token}: creates, lists and ends read tokens of scripts. */
+/** {@code perfwarden token}: creates, lists and ends the tokens of scripts and machines. */
 @Command(name = "token")
 public final class TokenCommand extends OperatorCommand implements Callable<Integer> {
     private static final Pattern NOTE = Pattern.compile("[^\\p{Cntrl}]{0,100}");
@@ -24,6 +24,12 @@ public final class TokenCommand extends OperatorCommand implements Callable<Inte
     @Option(names = "--note", paramLabel = "TEXT")
     private String note = "";
 
+    @Option(names = "--upload", paramLabel = "NAME")
+    private String upload = "";
+
+    @Option(names = "--days", paramLabel = "N", defaultValue = "90")
+    private int days = 90;
+
     public TokenCommand(Map<String, String> environment) {
         super(environment);
     }
@@ -39,6 +45,15 @@ public final class TokenCommand extends OperatorCommand implements Callable<Inte
         if (!NOTE.matcher(note).matches()) {
             return refuse("--note: expected at most 100 characters on one line");
         }
+        if (!upload.isEmpty()
+                && (!action.equals("create") || !UploadTokens.NAME.matcher(upload).matches())) {
+            return refuse(
+                    "--upload: create expects up to 40 lower-case letters, digits and -, the first"
+                            + " one not -");
+        }
+        if (days < 1 || days > UploadTokens.LONGEST_LIFE.toDays()) {
+            return refuse("--days: expected 1 to " + UploadTokens.LONGEST_LIFE.toDays());
+        }
         return withStore(this::call);
     }
 
@@ -50,7 +65,10 @@ public final class TokenCommand extends OperatorCommand implements Callable<Inte
             Optional<RepoId> repo = repo(database);
             return repo.isEmpty()
                     ? refuse("nothing is known of this repository")
-                    : act(new ReadTokens(database, Clock.systemUTC()), repo.get());
+                    : act(
+                            new ReadTokens(database, Clock.systemUTC()),
+                            new UploadTokens(database, Clock.systemUTC()),
+                            repo.get());
         }
     }
 
@@ -63,27 +81,45 @@ public final class TokenCommand extends OperatorCommand implements Callable<Inte
         }
     }
 
-    private int act(ReadTokens tokens, RepoId repo) {
+    private int act(ReadTokens tokens, UploadTokens uploads, RepoId repo) {
         PrintWriter out = spec.commandLine().getOut();
         return switch (action) {
             case "create" -> {
-                Optional<String> token = tokens.create(repo, note);
+                Optional<String> token =
+                        upload.isEmpty()
+                                ? tokens.create(repo, note)
+                                : uploads.create(repo, upload, Duration.ofDays(days));
                 token.ifPresent(out::println);
-                yield token.isPresent() ? 0 : refuse("there are 100 tokens already; revoke one");
+                yield token.isPresent()
+                        ? 0
+                        : refuse(
+                                upload.isEmpty()
+                                        ? "there are 100 tokens already; revoke one"
+                                        : "there is a token of this name, or 100; revoke one");
             }
             case "list" -> {
                 tokens.list(repo)
                         .forEach(it ->
                                 out.println((it.id() + "  " + it.at() + "  " + it.note()).strip()));
+                uploads.list(repo).forEach(it -> out.println(line(it)));
                 yield 0;
             }
             default -> {
-                if (!tokens.revoke(repo, id)) {
+                if (!tokens.revoke(repo, id) && !uploads.revoke(repo, id)) {
                     yield refuse("there is no token " + id + " of " + name);
                 }
                 out.println("revoked " + id);
                 yield 0;
             }
         };
+    }
+
+    private static String line(UploadTokens.ListedToken token) {
+        return "%s  %s  upload, until %s, %s"
+                .formatted(
+                        token.name(),
+                        token.madeAt(),
+                        token.expiresAt(),
+                        token.used().map(it -> "last used " + it).orElse("never used"));
     }
 }

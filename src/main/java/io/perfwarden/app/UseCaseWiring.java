@@ -7,6 +7,7 @@ import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.baseline.*;
 import io.perfwarden.bot.command.*;
 import io.perfwarden.bot.commit.*;
+import io.perfwarden.bot.door.*;
 import io.perfwarden.bot.incident.*;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
@@ -58,14 +59,17 @@ public final class UseCaseWiring {
 
     private UseCaseWiring(
             GitHubGateway github, FactStore facts, RefreshRequests looking, WiringInputs around) {
-        this.github = github.reading(new CommitFiles(github.files(), facts.files()));
+        this.github =
+                github.reading(new CommitFiles(github.files(), facts.files()))
+                        .bringing(new SubmittedArtifacts(github.artifacts(), facts.submissions()));
         this.facts = facts;
         this.looking = looking;
         this.around = around;
         IntakeLimits limits = IntakeLimits.DEFAULT;
         this.readers =
                 ResultReaders.standard(ReadLimits.DEFAULT.withMeasurements(limits.measurements()));
-        this.intake = new ArtifactIntake(github.artifacts(), readers, limits, around.scratch());
+        this.intake =
+                new ArtifactIntake(this.github.artifacts(), readers, limits, around.scratch());
         this.room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
     }
 
@@ -76,6 +80,7 @@ public final class UseCaseWiring {
      * @param verdicts records an earlier version's verdicts on default branches
      * @param incidents checks issues about regressions, and continues bisections
      * @param drill drills gates at night
+     * @param door takes submitted results
      */
     public record UseCases(
             JobDispatcher dispatch,
@@ -84,7 +89,8 @@ public final class UseCaseWiring {
             BranchVerdictsUpgrade verdicts,
             Runnable incidents,
             BranchDrill drill,
-            MemoryBudget room) {}
+            MemoryBudget room,
+            SubmissionDoor door) {}
 
     public static UseCases wire(
             GitHubGateway github, FactStore facts, TaskQueue queue, WiringInputs surroundings) {
@@ -239,7 +245,14 @@ public final class UseCaseWiring {
                             goOn(it.store(), queue);
                         }),
                 drill,
-                room);
+                room,
+                new SubmissionDoor(
+                        policies,
+                        github,
+                        new SubjectSearch(github, facts.pulls(), facts.commits(), clock),
+                        facts.submissions(),
+                        queue,
+                        clock));
     }
 
     private CommitRefresh.Pace pace() {

@@ -144,12 +144,13 @@ public record CheckConclusion(
         boolean blocks = policy.whenNotStarted() == RepositoryPolicy.NotStartedPolicy.BLOCK;
         return switch (state) {
             case Unexpected _, Measured _ -> Optional.empty();
-            case Waiting _, AwaitingApproval _, Queued _, Running _ -> Optional.of(Weight.OPEN);
+            case Waiting _, AwaitingSubmission _, AwaitingApproval _, Queued _, Running _ ->
+                    Optional.of(Weight.OPEN);
             case MeasuredAgain _, Measuring _, Undecided _ -> Optional.of(Weight.OPEN);
             case StaysRed _ -> Optional.of(Weight.FAILED);
             case Faulted _, Evaded _, OtherEvent _, ConfiguredLater _, RequestDue _ ->
                     Optional.of(Weight.ACTION_REQUIRED);
-            case RedBefore _, Unattributed _ -> Optional.of(Weight.ACTION_REQUIRED);
+            case RedBefore _, Unattributed _, NotSubmitted _ -> Optional.of(Weight.ACTION_REQUIRED);
             case Cancelled _, SkippedAgain _ -> Optional.of(Weight.CANCELLED);
             case NotInQueue _ -> Optional.of(Weight.PASSED);
             case SuiteState.NotStarted it ->

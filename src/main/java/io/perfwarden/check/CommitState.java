@@ -174,7 +174,8 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
     }
 
     public boolean isWaiting() {
-        return states().stream().anyMatch(Waiting.class::isInstance);
+        return states().stream()
+                .anyMatch(it -> it instanceof Waiting || it instanceof AwaitingSubmission);
     }
 
     public boolean isUnderWay() {

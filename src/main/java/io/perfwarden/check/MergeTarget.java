@@ -38,11 +38,14 @@ public sealed interface MergeTarget {
             return head.branch();
         }
 
-        /** Whether a push, a timer or a person started a run on the branch itself. */
+        /**
+         * Whether a push, a timer or a person started a run on the branch itself, or results were
+         * submitted for it.
+         */
         public boolean isMeasuredBy(WorkflowRun run) {
             return run.head().equals(head)
                     && switch (run.event()) {
-                        case PUSH, SCHEDULE, WORKFLOW_DISPATCH -> true;
+                        case PUSH, SCHEDULE, WORKFLOW_DISPATCH, SUBMISSION -> true;
                         case PULL_REQUEST, MERGE_GROUP, OTHER -> false;
                     };
         }

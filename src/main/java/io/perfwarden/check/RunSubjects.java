@@ -17,7 +17,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
      */
     List<SuiteRuns> parts() {
         if (!(target instanceof MergeTarget.Pull pull) || !all.mayCount()) {
-            return List.of(all);
+            return withoutSubmissions();
         }
         List<SuiteRuns> parts = new ArrayList<>();
         for (RunEvent event : RunEvent.values()) {
@@ -45,7 +45,31 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
         // a later run replaces a cancelled one, whatever started it
         parts.subList(Math.min(1, parts.size()), parts.size())
                 .removeIf(it -> it.current().filter(SuiteRuns::isCancelled).isPresent());
-        return parts;
+        return onlyMeasured(parts);
+    }
+
+    /** Submissions and the runs beside them, each as a subject, except on a branch. */
+    private List<SuiteRuns> withoutSubmissions() {
+        Map<Boolean, List<RunFacts>> kinds =
+                all.runs().stream().collect(Collectors.groupingBy(it -> it.run().isSubmission()));
+        return kinds.size() < 2 || target instanceof MergeTarget.Branch
+                ? List.of(all)
+                : onlyMeasured(
+                        kinds.values().stream().map(some -> all.filter(some::contains)).toList());
+    }
+
+    /** Once results were submitted, a run that has brought none says nothing. */
+    private List<SuiteRuns> onlyMeasured(List<SuiteRuns> parts) {
+        boolean isSubmitted =
+                parts.stream()
+                        .filter(SuiteRuns::areSubmitted)
+                        .anyMatch(it -> it.runs().stream().anyMatch(it::hasMeasured));
+        return isSubmitted
+                ? parts.stream()
+                        .filter(it ->
+                                it.areSubmitted() || it.runs().stream().anyMatch(it::hasMeasured))
+                        .toList()
+                : parts;
     }
 
     /**
@@ -63,13 +87,13 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
                 : Optional.of(unclear.getLast());
     }
 
-    /** Whether pushes started all of them, so that the commit alone was measured. */
+    /** Whether pushes started all of them, so that a run of the merge may follow. */
     boolean areOfPushes() {
         return target instanceof MergeTarget.Pull pull
                 && !all.runs().isEmpty()
                 && all.newest(run ->
                                 switch (run.run().event()) {
-                                    case PULL_REQUEST -> true;
+                                    case PULL_REQUEST, SUBMISSION -> true;
                                     case WORKFLOW_DISPATCH ->
                                             MeasuredMerge.isSinceBase(run, pull, facts.sightings());
                                     case PUSH, MERGE_GROUP, SCHEDULE, OTHER -> false;

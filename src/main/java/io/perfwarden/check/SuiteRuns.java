@@ -43,10 +43,10 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
 
     private static boolean isForEvent(MergeTarget target, WorkflowRun run, CommitFacts facts) {
         return switch (target) {
-            case MergeTarget.Group _ -> run.event() == RunEvent.MERGE_GROUP;
+            case MergeTarget.Group _ -> run.event() == RunEvent.MERGE_GROUP || run.isSubmission();
             case MergeTarget.Pull pull ->
                     switch (run.event()) {
-                        case PULL_REQUEST, PUSH -> true;
+                        case PULL_REQUEST, PUSH, SUBMISSION -> true;
                         case WORKFLOW_DISPATCH ->
                                 facts.isRequested(pull.number(), run.attempt().run());
                         case MERGE_GROUP, SCHEDULE, OTHER -> false;
@@ -122,6 +122,11 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
     /** Whether a run measured the suite, or still may. */
     boolean mayCount(RunFacts run) {
         return hasMeasured(run) || mayMeasure(run);
+    }
+
+    /** Whether all that measured, or may, was submitted. */
+    boolean areSubmitted() {
+        return !runs.isEmpty() && runs.stream().allMatch(it -> it.run().isSubmission());
     }
 
     /** Whether any run measured the suite, or still may. */

@@ -20,6 +20,20 @@ public sealed interface SuiteState {
     /** Its workflow has not started, and may still. */
     record Waiting(String workflow) implements SuiteState {}
 
+    /** No results were submitted yet; {@code sources} may. */
+    record AwaitingSubmission(List<String> sources) implements SuiteState {
+        public AwaitingSubmission {
+            sources = List.copyOf(sources);
+        }
+    }
+
+    /** No results were submitted in time. */
+    record NotSubmitted(List<String> sources) implements SuiteState {
+        public NotSubmitted {
+            sources = List.copyOf(sources);
+        }
+    }
+
     /** A person has to approve its run. */
     record AwaitingApproval(String url) implements SuiteState {}
 
@@ -269,7 +283,7 @@ public sealed interface SuiteState {
 
     default boolean isOpen() {
         return switch (this) {
-            case Waiting _, AwaitingApproval _, Queued _, Running _ -> true;
+            case Waiting _, AwaitingSubmission _, AwaitingApproval _, Queued _, Running _ -> true;
             case MeasuredAgain _, Measuring _, Undecided _ -> true;
             default -> false;
         };

@@ -114,6 +114,12 @@ record SuiteStateRules(
     }
 
     private SuiteState ofSubject(SuiteRuns runs) {
+        if (runs.areSubmitted()) {
+            return submittedState(runs);
+        }
+        if (runs.suite().isOnlySubmitted()) {
+            return awaitedState(runs.suite());
+        }
         return runs.suite()
                 .workflow()
                 .map(workflow ->
@@ -121,6 +127,26 @@ record SuiteStateRules(
                                 .map(run -> withRun(runs, run, workflow))
                                 .orElseGet(() -> withoutRun(runs.suite(), workflow)))
                 .orElseGet(() -> unexpectedState(runs));
+    }
+
+    /** What each source submitted last, all of which must be settled. */
+    private SuiteState submittedState(SuiteRuns runs) {
+        List<SuiteState> states =
+                runs.runs().reversed().stream().map(run -> completedState(runs, run)).toList();
+        return combineStates(states).orElseThrow();
+    }
+
+    /** Nothing was submitted. No change can make that pass. */
+    private SuiteState awaitedState(SuitePolicy suite) {
+        if (isBranch()) {
+            return new Unexpected(Optional.empty());
+        }
+        if (!facts.waiting().isOver()) {
+            return new AwaitingSubmission(suite.sourceNames());
+        }
+        return target instanceof MergeTarget.Group
+                ? new NotInQueue()
+                : new NotSubmitted(suite.sourceNames());
     }
 
     /** All subjects must be settled; then the worst of them counts. */
@@ -154,7 +180,9 @@ record SuiteStateRules(
             case AwaitingApproval _, Queued _, Running _, MeasuredAgain _, Measuring _ -> state;
             case Faulted _, Cancelled _, SkippedAgain _, Evaded _ -> state;
             case StaysRed _, RedBefore _ -> state;
-            case Waiting _, Undecided _, Unattributed _ -> isHere ? red : state;
+            case Waiting _, AwaitingSubmission _, Undecided _, Unattributed _ ->
+                    isHere ? red : state;
+            case NotSubmitted _ -> isHere ? red : state;
             case OtherEvent _, ConfiguredLater _, RequestDue _ -> isHere ? red : state;
             case Skipped _, FilteredOut _, NotInQueue _ -> red;
             case NotStarted(String workflow, _) -> isHere ? red : new NotStarted(workflow, false);

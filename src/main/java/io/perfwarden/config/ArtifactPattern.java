@@ -55,6 +55,21 @@ public final class ArtifactPattern {
         return program.mayMatch(parts);
     }
 
+    /**
+     * A name that matches with this platform, empty for none; absent if the platform is unsafe or
+     * missing, or none is captured.
+     */
+    public Optional<String> nameFor(String platform) {
+        String name =
+                pattern.replace(PLATFORM, platform)
+                        .replaceAll("\\{([^{},]*),[^{}]*\\}", "$1")
+                        .replace("*", "")
+                        .replace('?', 'x');
+        return Optional.of(name.isEmpty() ? "results" : name)
+                .filter(it -> match(it).equals(Optional.of(platform)))
+                .filter(_ -> capturesPlatform() != platform.isEmpty());
+    }
+
     public boolean mayCapture(String platform) {
         return capturesPlatform() && isSafe(platform);
     }

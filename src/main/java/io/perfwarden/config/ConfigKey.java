@@ -45,6 +45,7 @@ record ConfigKey<T>(
     enum KeyPlace {
         FILE("the top level"),
         SUITE("a suite, under suites"),
+        SUBMIT("an entry of submit, under a suite"),
         PARITY("parity, under a suite"),
         RULE("a rule, under a suite's rules");
 
@@ -67,6 +68,7 @@ record ConfigKey<T>(
 
     private static final Set<KeyPlace> FILE = Set.of(KeyPlace.FILE);
     private static final Set<KeyPlace> SUITE = Set.of(KeyPlace.SUITE);
+    private static final Set<KeyPlace> SUBMIT_ONLY = Set.of(KeyPlace.SUBMIT);
     private static final Set<KeyPlace> PARITY_ONLY = Set.of(KeyPlace.PARITY);
     private static final Set<KeyPlace> RULE = Set.of(KeyPlace.RULE);
     private static final Set<KeyPlace> LIMIT = Set.of(KeyPlace.SUITE, KeyPlace.RULE);
@@ -220,6 +222,17 @@ record ConfigKey<T>(
                             "Inputs with which the workflow is started [on"
                                     + " request](commands.md#inputs). `{ref}`, `{sha}`, `{pull}` and"
                                     + " `{benchmarks}` are filled in");
+    static final ConfigKey<List<YamlValue>> SUBMIT =
+            optional(
+                            "submit",
+                            SUITE,
+                            new ListType<>("list, see below", 1, 20, new NestedType("submit", "")),
+                            "none",
+                            "[{token: nightly-box}]")
+                    .means(
+                            "Who may [submit results](submit.md) of the suite, from another CI or a"
+                                    + " machine. The check waits for them. Without `workflow` no run"
+                                    + " of GitHub measures the suite; beside it either may");
     static final ConfigKey<YamlValue> ARTIFACT =
             key(
                             "artifact",
@@ -458,6 +471,33 @@ record ConfigKey<T>(
                             "[{match: x}]")
                     .means("Limits for some benchmarks; the first rule that matches applies");
 
+    // submit
+
+    static final ConfigKey<String> TOKEN =
+            requiredKey(
+                            "token",
+                            SUBMIT_ONLY,
+                            TextType.matching(
+                                    "`[a-z0-9][a-z0-9-]{0,39}`",
+                                    "[a-z0-9][a-z0-9-]{0,39}",
+                                    "up to 40 lower-case letters, digits and -, the first one not -"),
+                            "nightly-box")
+                    .means("Name of an upload token that `perfwarden token create --upload` made");
+    static final ConfigKey<List<GlobPattern>> REFS =
+            optional(
+                            "refs",
+                            SUBMIT_ONLY,
+                            new ListType<>(
+                                    "list of globs",
+                                    1,
+                                    20,
+                                    new TextType<>("glob", "", GlobPattern::parse)),
+                            "none",
+                            "[main]")
+                    .means(
+                            "Branches whose commits it may measure beside those of pull requests."
+                                    + " What it brings for the default branch becomes history");
+
     // parity
 
     static final ConfigKey<List<String>> BACKENDS =
@@ -555,6 +595,7 @@ record ConfigKey<T>(
                                     + " weeks before, every report says so");
     static final KeySet FILE_KEYS = KeyPlace.FILE.keySet();
     static final KeySet SUITE_KEYS = KeyPlace.SUITE.keySet();
+    static final KeySet SUBMIT_KEYS = KeyPlace.SUBMIT.keySet();
     static final KeySet PARITY_KEYS = KeyPlace.PARITY.keySet();
     static final KeySet RULE_KEYS = KeyPlace.RULE.keySet();
 

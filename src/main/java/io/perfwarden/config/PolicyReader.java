@@ -47,6 +47,7 @@ public final class PolicyReader {
                 List.of(
                         ConfigKey.FILE_KEYS,
                         ConfigKey.SUITE_KEYS,
+                        ConfigKey.SUBMIT_KEYS,
                         ConfigKey.PARITY_KEYS,
                         ConfigKey.RULE_KEYS),
                 new InputProblem(file, "is empty, expected version and suites", MINIMUM),

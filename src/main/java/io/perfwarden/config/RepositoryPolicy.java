@@ -161,7 +161,7 @@ public record RepositoryPolicy(
                 .formatted(
                         suite.name(),
                         suite.artifact(),
-                        suite.workflow().orElse("any"),
+                        measurers(suite),
                         suite.format(),
                         suite.baselineFrom() == SuitePolicy.BaselineSource.HISTORY
                                 ? "the last run of the default branch"
@@ -170,6 +170,13 @@ public record RepositoryPolicy(
                         percent(row.limits().fail()),
                         percent(row.limits().warn()),
                         count(suite.rules().size(), "rule"));
+    }
+
+    private static String measurers(SuitePolicy suite) {
+        String workflow = suite.workflow().orElse(suite.isOnlySubmitted() ? "none" : "any");
+        return suite.submit().isEmpty()
+                ? workflow
+                : workflow + ", submitted by " + String.join(", ", suite.sourceNames());
     }
 
     private static String count(int n, String what) {

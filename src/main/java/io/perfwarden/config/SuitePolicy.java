@@ -11,6 +11,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
  * @param name {@code [a-z0-9][a-z0-9-]{0,39}}
  * @param workflow path or file name of the workflow that measures it; absent means any workflow
  * @param inputs with which its workflow is started on request
+ * @param submit who may submit its results; without a workflow nothing else measures it
  * @param artifact which artifacts belong to it, capturing {@code {platform}}
  * @param files which files inside an artifact are read; empty means everything readable
  * @param runs which files are runs of one program; absent means those whose names say so
@@ -29,6 +30,7 @@ public record SuitePolicy(
         String name,
         Optional<String> workflow,
         WorkflowInputs inputs,
+        List<SubmissionSource> submit,
         ArtifactPattern artifact,
         List<GlobPattern> files,
         Optional<RunGlob> runs,
@@ -104,6 +106,7 @@ public record SuitePolicy(
     }
 
     public SuitePolicy {
+        submit = List.copyOf(submit);
         files = List.copyOf(files);
         rules = RuleList.of(rules);
     }
@@ -114,6 +117,7 @@ public record SuitePolicy(
                 name,
                 Optional.empty(),
                 WorkflowInputs.NONE,
+                List.of(),
                 ANY_BENCH,
                 List.of(),
                 Optional.empty(),
@@ -144,10 +148,22 @@ public record SuitePolicy(
         return control.filter(it -> SuiteRule.matches(it, id)).isPresent();
     }
 
-    /** Whether a run of a workflow, perhaps unknown, may measure this suite. */
+    /** Whether a run of a workflow, perhaps unknown, or a submission may measure this suite. */
     public boolean isMeasuredBy(Optional<WorkflowPath> ran) {
+        if (ran.filter(WorkflowPath::isSubmission).isPresent()) {
+            return submit.stream().map(it -> it.path(name)).anyMatch(ran.get()::equals);
+        }
         return workflow.map(named -> ran.filter(path -> path.isNamed(named)).isPresent())
-                .orElse(true);
+                .orElse(submit.isEmpty());
+    }
+
+    /** Whether no workflow measures it, and its results are submitted. */
+    public boolean isOnlySubmitted() {
+        return workflow.isEmpty() && !submit.isEmpty();
+    }
+
+    public List<String> sourceNames() {
+        return submit.stream().map(SubmissionSource::name).toList();
     }
 
     /** The suite's inputs of a run, as a text that is equal for equal ones. */
@@ -193,6 +209,7 @@ public record SuitePolicy(
                 name,
                 workflow,
                 inputs,
+                submit,
                 artifact,
                 files,
                 otherRuns,

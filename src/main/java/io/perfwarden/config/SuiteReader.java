@@ -18,6 +18,7 @@ record SuiteReader(WordChoice<String> formats) {
                         name,
                         ConfigKey.WORKFLOW.read(section),
                         ConfigKey.INPUTS.read(section).orElse(WorkflowInputs.NONE),
+                        sources(section),
                         artifact,
                         patterns.globs(),
                         ConfigKey.RUNS
@@ -65,6 +66,20 @@ record SuiteReader(WordChoice<String> formats) {
                             : "has a rule with a gate or a budget, but a control never fails",
                     "leave one of them out");
         }
+    }
+
+    private static List<SubmissionSource> sources(YamlSection section) {
+        List<SubmissionSource> all = new ArrayList<>();
+        for (YamlValue item : ConfigKey.SUBMIT.read(section).orElse(List.of())) {
+            item.section(ConfigKey.SUBMIT_KEYS, SubmissionSource::read)
+                    .ifPresent(source -> {
+                        if (all.stream().anyMatch(it -> it.name().equals(source.name()))) {
+                            item.report("is named twice: " + source.name(), "keep one of them");
+                        }
+                        all.add(source);
+                    });
+        }
+        return all;
     }
 
     private static List<SuiteRule> rules(YamlSection section, RowPolicy row) {

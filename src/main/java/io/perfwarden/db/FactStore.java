@@ -24,7 +24,8 @@ public record FactStore(
         PictureStore pictures,
         BranchNotes notes,
         DrillStore drills,
-        SubjectLines subjects) {
+        SubjectLines subjects,
+        SubmissionStore submissions) {
     public static FactStore of(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
@@ -48,6 +49,7 @@ public record FactStore(
                 new PictureStore(database, clock),
                 new BranchNotes(database),
                 new DrillStore(database),
-                new SubjectLines(database, clock));
+                new SubjectLines(database, clock),
+                new SubmissionStore(database, clock));
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jdbi.v3.core.Handle;
@@ -43,19 +44,39 @@ public record RepositoryDeletion(StoreDatabase database) {
         });
     }
 
-    /** Tables with a column {@code repo}. */
+    /** Tables with a column {@code repo}, asked for one by one: SQLite lists few columns at once. */
     static List<String> tables(Handle handle) {
-        try (ResultSet columns =
-                handle.getConnection()
-                        .getMetaData()
-                        .getColumns(null, handle.getConnection().getSchema(), "%", "repo")) {
+        Connection connection = handle.getConnection();
+        try {
             List<String> tables = new ArrayList<>();
-            while (columns.next()) {
-                tables.add(columns.getString("TABLE_NAME"));
+            for (String table : allTables(connection)) {
+                try (ResultSet columns =
+                        connection
+                                .getMetaData()
+                                .getColumns(null, connection.getSchema(), table, "repo")) {
+                    while (columns.next()) {
+                        // an underscore in a name is a wildcard
+                        if (columns.getString("TABLE_NAME").equals(table)) {
+                            tables.add(table);
+                        }
+                    }
+                }
             }
             return tables;
         } catch (SQLException e) {
             throw new IllegalStateException("the schema cannot be read", e);
         }
+    }
+
+    private static List<String> allTables(Connection connection) throws SQLException {
+        List<String> all = new ArrayList<>();
+        String[] types = {"TABLE"};
+        try (ResultSet rows =
+                connection.getMetaData().getTables(null, connection.getSchema(), "%", types)) {
+            while (rows.next()) {
+                all.add(rows.getString("TABLE_NAME"));
+            }
+        }
+        return all;
     }
 }

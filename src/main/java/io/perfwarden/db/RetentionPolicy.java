@@ -37,6 +37,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "merge_groups where repo = :repo and sha = :key",
                     "branch_commits where repo = :repo and sha = :key",
                     "runs where repo = :repo and head_sha = :key",
+                    "submissions where repo = :repo and sha = :key",
+                    "submission_runs where repo = :repo and sha = :key",
                     "pull_bases where repo = :repo and head_sha = :key",
                     "pull_sightings where repo = :repo and head_sha = :key",
                     "run_results where on_default = 0 and repo = :repo and head_sha = :key",
@@ -135,6 +137,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
         forget(database, CLOSED, OF_PULL, before);
         BY_AGE.forEach(where -> database.update("delete from " + where, before));
         new IncidentStore(database).forget(before);
+        new SubmissionStore(database, clock).dropFiles();
         shorten(database, "run_results", "on_default = 1");
         shorten(database, "points", "1 = 1");
         SeriesRuns.forget(

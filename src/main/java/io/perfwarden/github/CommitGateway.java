@@ -68,6 +68,8 @@ public interface CommitGateway {
 
     void deleteTag(InstalledRepo repo, String name);
 
+    BranchName defaultBranch(InstalledRepo repo);
+
     /** The newest commit of a branch; absent if there is no such branch. */
     Optional<CommitSha> branchHead(InstalledRepo repo, BranchName branch);
 

@@ -228,6 +228,12 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
     }
 
     @Override
+    public BranchName defaultBranch(InstalledRepo repo) {
+        RepoCall call = new RepoCall(calls, repo);
+        return call.use(_ -> new BranchName(call.fetchRepository().getDefaultBranch()));
+    }
+
+    @Override
     public boolean takesCommits(InstalledRepo repo, BranchName branch) {
         String name = ApiAddress.segment(branch.value());
         RepoCall call = new RepoCall(calls, repo);

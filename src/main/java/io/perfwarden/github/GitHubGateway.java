@@ -32,6 +32,12 @@ public record GitHubGateway(
                 new GitHubIssues(calls, identity));
     }
 
+    /** A copy with another {@link ArtifactGateway}. */
+    public GitHubGateway bringing(ArtifactGateway other) {
+        return new GitHubGateway(
+                comments, checkRuns, other, files, commits, permissions, pulls, runs, issues);
+    }
+
     /** A copy with another {@link FileGateway}. */
     public GitHubGateway reading(FileGateway other) {
         return new GitHubGateway(

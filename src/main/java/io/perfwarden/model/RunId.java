@@ -2,6 +2,18 @@ package io.perfwarden.model;
 
 /** Positive. All attempts share the id. */
 public record RunId(long value) {
+    /** GitHub's ids are far below; JavaScript can still count from here. */
+    private static final long FIRST_SUBMISSION = 1L << 52;
+
+    /** The id in place of a run's for submitted results; {@code number} from 1. */
+    public static RunId ofSubmissions(long number) {
+        return new RunId(FIRST_SUBMISSION + number);
+    }
+
+    public boolean isOfSubmissions() {
+        return value >= FIRST_SUBMISSION;
+    }
+
     public RunId {
         if (value <= 0) {
             throw new IllegalArgumentException("RunId is positive, not " + value);

@@ -8,6 +8,8 @@ import module java.base;
  * @param value not empty; has another form for a workflow without a file
  */
 public record WorkflowPath(String value) {
+    private static final String SUBMISSION = "submission:";
+
     private static final String DIRECTORY = ".github/workflows/";
 
     /** {@code owner/repo/.github/workflows/ci.yml@ref}, prefix and suffix each optional. */
@@ -29,7 +31,20 @@ public record WorkflowPath(String value) {
             return Optional.empty();
         }
         Matcher matcher = QUALIFIED.matcher(raw);
-        return Optional.of(new WorkflowPath(matcher.matches() ? matcher.group(1) : raw));
+        boolean isQualified = !raw.startsWith(SUBMISSION) && matcher.matches();
+        return Optional.of(new WorkflowPath(isQualified ? matcher.group(1) : raw));
+    }
+
+    /**
+     * Takes the place of a workflow for results that a source submits for a suite. No path on
+     * GitHub has this form.
+     */
+    public static WorkflowPath ofSubmission(String suite, String source) {
+        return new WorkflowPath(SUBMISSION + suite + ":" + source);
+    }
+
+    public boolean isSubmission() {
+        return value.startsWith(SUBMISSION);
     }
 
     public boolean isNamed(String configured) {

@@ -40,12 +40,19 @@ public record WorkflowRun(
         }
     }
 
+    /** Whether it is submitted results; GitHub knows no such run. */
+    public boolean isSubmission() {
+        return event == RunEvent.SUBMISSION;
+    }
+
     public enum RunEvent {
         PULL_REQUEST,
         PUSH,
         MERGE_GROUP,
         SCHEDULE,
         WORKFLOW_DISPATCH,
+        /** No run of GitHub: results submitted for the commit alone. */
+        SUBMISSION,
         /** Any other, such as {@code pull_request_target}. */
         OTHER;
 

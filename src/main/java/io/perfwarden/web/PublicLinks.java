@@ -75,7 +75,11 @@ public record PublicLinks(String base, String github) {
         return githubRepository(repo) + "/issues/" + issue;
     }
 
+    /** GitHub has no page of submitted results, but this server has one. */
     public String githubRun(RepoName repo, Attempt attempt) {
+        if (attempt.run().isOfSubmissions()) {
+            return page(run(repo, attempt.run()));
+        }
         String run = githubRepository(repo) + "/actions/runs/" + attempt.run();
         return attempt.number() > 1 ? run + "/attempts/" + attempt.number() : run;
     }

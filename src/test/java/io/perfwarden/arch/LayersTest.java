@@ -149,18 +149,20 @@ class LayersTest {
     }
 
     @Test
-    void other_servers_are_asked_in_three_places_only() {
+    void other_servers_are_asked_in_four_places_only() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(packages(List.of("github.http", "bot.incident", "demo")))
                 .and()
                 .doNotHaveFullyQualifiedName(ROOT + ".app.RemoteMessages")
+                .and()
+                .doNotHaveFullyQualifiedName(ROOT + ".app.ResultUpload")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.net.http.HttpClient")
                 .because(
                         "the server talks to GitHub and to the webhook for messages, and perfwarden"
-                                + " mcp to a server")
+                                + " mcp and submit to a server")
                 .check(ProgramClasses.ALL);
     }
 

@@ -52,6 +52,7 @@ class CheckConclusionTest {
                 Case.silent(new SuiteState.Unexpected(Optional.empty())),
                 Case.silent(MEASURED),
                 Case.open(new SuiteState.Waiting("w")),
+                Case.open(new SuiteState.AwaitingSubmission(List.of("box"))),
                 Case.open(new SuiteState.AwaitingApproval("u")),
                 Case.open(new SuiteState.Queued("bench.yml", "u")),
                 Case.open(RUNNING),
@@ -109,6 +110,10 @@ class CheckConclusionTest {
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(
                         new SuiteState.OtherEvent("w", "u"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
+                        new SuiteState.NotSubmitted(List.of("box")),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(

@@ -34,6 +34,12 @@ class CheckTableTest {
         return switch (state.getSimpleName()) {
             case "Unexpected" -> new Words("no workflow is named, and no run brought it", NOBODY);
             case "Waiting" -> new Words("the run of its workflow is awaited", NOBODY);
+            case "AwaitingSubmission" ->
+                    new Words("[submitted results](submit.md) are awaited", NOBODY);
+            case "NotSubmitted" ->
+                    new Words(
+                            "no results were submitted within `PERFWARDEN_RUN_DEADLINE`",
+                            "who runs the job that submits them");
             case "AwaitingApproval" ->
                     new Words("the run waits for approval", "a maintainer, who approves it");
             case "Queued" -> new Words("the run is queued", NOBODY);

@@ -62,12 +62,13 @@ class SuiteStateRulesTest {
                 .isEqualTo(new SuiteState.Unexpected(Optional.empty()));
     }
 
+    /** A submission is never running. */
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SUBMISSION")
     void the_default_branch_is_measured_by_pushes_timers_and_hands_on_it(RunEvent event) {
         boolean measures =
                 switch (event) {
-                    case PUSH, SCHEDULE, WORKFLOW_DISPATCH -> true;
+                    case PUSH, SCHEDULE, WORKFLOW_DISPATCH, SUBMISSION -> true;
                     case PULL_REQUEST, MERGE_GROUP, OTHER -> false;
                 };
         SuiteState running = new SuiteState.Running(url(4));
@@ -405,7 +406,7 @@ class SuiteStateRulesTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SUBMISSION")
     void a_run_counts_for_what_started_it(RunEvent event) {
         boolean forPull = event == RunEvent.PULL_REQUEST || event == RunEvent.PUSH;
         boolean forGroup = event == RunEvent.MERGE_GROUP;

@@ -91,6 +91,7 @@ class ConfigFilesTest {
         schema.putAll(mapping(KeyPlace.FILE));
         Map<String, Object> definitions = new LinkedHashMap<>();
         definitions.put("suite", mapping(KeyPlace.SUITE));
+        definitions.put("submit", mapping(KeyPlace.SUBMIT));
         definitions.put("parity", mapping(KeyPlace.PARITY));
         definitions.put("rule", mapping(KeyPlace.RULE));
         definitions.putAll(

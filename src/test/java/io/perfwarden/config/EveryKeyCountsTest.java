@@ -26,6 +26,7 @@ class EveryKeyCountsTest {
             Map.of(
                     KeyPlace.FILE, "{version: 1, suites: [{name: a}]%s}",
                     KeyPlace.SUITE, "{version: 1, suites: [{name: a%s}]}",
+                    KeyPlace.SUBMIT, "{version: 1, suites: [{name: a, submit: [{token: box%s}]}]}",
                     KeyPlace.RULE,
                             "{version: 1, suites: [{name: a, rules: [{match: dot/AVX512/*%s}]}]}",
                     KeyPlace.PARITY,

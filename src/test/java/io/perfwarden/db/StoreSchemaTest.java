@@ -81,7 +81,7 @@ final class StoreSchemaTest {
 
     @Test
     void one_of_a_newer_program_is_refused() {
-        change("update flyway_schema_history set version = '99' where version = " + NEWEST);
+        change("update flyway_schema_history set version = '999' where version = " + NEWEST);
 
         assertThatThrownBy(() -> StoreDatabase.open(config)).isInstanceOf(NewerSchema.class);
     }

@@ -42,6 +42,11 @@ final class FakeCommits implements CommitGateway {
     }
 
     @Override
+    public BranchName defaultBranch(InstalledRepo repo) {
+        return new BranchName(branchesWithFiles.get().defaultBranch());
+    }
+
+    @Override
     public boolean takesCommits(InstalledRepo repo, BranchName branch) {
         return branchesWithFiles.get().takesCommits(repo, branch);
     }

@@ -7,6 +7,7 @@ import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.commit.CheckSweeper;
 import io.perfwarden.bot.commit.FalseAlarmHistory;
+import io.perfwarden.bot.door.SubmissionDoor;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader;
@@ -58,6 +59,7 @@ public final class UseCaseWorld implements AutoCloseable {
     private final JobDispatcher dispatch;
     private final CheckSweeper revive;
     private final Runnable incidents;
+    private final SubmissionDoor door;
     private final QueueHand hand;
     private final Runnable drill;
 
@@ -91,6 +93,7 @@ public final class UseCaseWorld implements AutoCloseable {
         this.revive = wired.sweeper();
         this.incidents = wired.incidents();
         this.drill = wired.drill()::drillNext;
+        this.door = wired.door();
         this.hand = new QueueHand(queue, clock, dispatch);
     }
 
@@ -405,6 +408,11 @@ public final class UseCaseWorld implements AutoCloseable {
     /** Leaves a job waiting. */
     public void enqueue(Job job) {
         queue.enqueue(job.task());
+    }
+
+    /** Takes submitted results. */
+    public SubmissionDoor door() {
+        return door;
     }
 
     /** What is done every hour about issues. */

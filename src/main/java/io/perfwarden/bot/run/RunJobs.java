@@ -80,6 +80,9 @@ final class RunJobs {
     }
 
     private List<WorkflowJob> jobs() {
+        if (brought.run().isSubmission()) {
+            return List.of();
+        }
         List<WorkflowJob> jobs =
                 asked.or(() -> github.runs().jobs(brought.repo(), brought.run().attempt()))
                         .orElse(List.of());

@@ -67,6 +67,10 @@ public record CheckWording(Duration deadline) {
     CheckText of(SuiteState state) {
         return switch (state) {
             case SuiteState.Waiting(String workflow) -> queuedText(workflow);
+            case SuiteState.AwaitingSubmission(var sources) ->
+                    text("awaiting-submission", sourceNames(sources));
+            case SuiteState.NotSubmitted(var sources) ->
+                    text("not-submitted", sourceNames(sources), durationText(deadline));
             case SuiteState.Queued(String workflow, _) -> queuedText(workflow);
             case SuiteState.AwaitingApproval(String url) ->
                     text("waiting-for-approval", link("the workflow run", url));
@@ -111,6 +115,11 @@ public record CheckWording(Duration deadline) {
 
     private static CheckText queuedText(String workflow) {
         return text("queued", workflow.isEmpty() ? "" : ": " + code(workflow));
+    }
+
+    private static String sourceNames(List<String> sources) {
+        return CommonWording.enumerate(
+                ", ", sources.stream().limit(ROWS).map(it -> code(it)), sources.size());
     }
 
     private static String rowNames(Set<RedRow> rows) {

@@ -1,5 +1,7 @@
 package io.perfwarden.web.api;
 
+import module java.base;
+
 import io.micronaut.http.*;
 import io.micronaut.http.HttpStatus;
 import io.micronaut.http.server.exceptions.ExceptionHandler;
@@ -9,13 +11,24 @@ import jakarta.inject.Singleton;
 /** A request that cannot be answered as it is. */
 public final class ApiRefusal extends RuntimeException {
     private static final long serialVersionUID = 1;
+    private static final Duration SOON = Duration.ofSeconds(10);
     private final HttpStatus status;
     private final transient InputProblem problem;
+    private final transient Optional<Duration> after;
 
     public ApiRefusal(HttpStatus status, InputProblem problem) {
+        this(
+                status,
+                problem,
+                Optional.of(SOON).filter(_ -> status == HttpStatus.SERVICE_UNAVAILABLE));
+    }
+
+    /** {@code after}: when it may be asked again. */
+    ApiRefusal(HttpStatus status, InputProblem problem, Optional<Duration> after) {
         super(problem.line());
         this.status = status;
         this.problem = problem;
+        this.after = after;
     }
 
     public static ApiRefusal odd(String where, String what, String hint) {
@@ -36,16 +49,18 @@ public final class ApiRefusal extends RuntimeException {
 
     @Singleton
     static final class ApiRefusalHandler implements ExceptionHandler<ApiRefusal, HttpResponse<?>> {
-        private static final String SECONDS = "10";
 
         @Override
         @SuppressWarnings("rawtypes") // as the interface has it
         public HttpResponse<?> handle(HttpRequest request, ApiRefusal refusal) {
             MutableHttpResponse<?> response =
                     HttpResponse.status(refusal.status()).body(refusal.body());
-            return refusal.status() == HttpStatus.SERVICE_UNAVAILABLE
-                    ? response.header(HttpHeaders.RETRY_AFTER, SECONDS)
-                    : response;
+            if (refusal.status() == HttpStatus.UNAUTHORIZED) {
+                response.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"");
+            }
+            refusal.after.ifPresent(
+                    it -> response.header(HttpHeaders.RETRY_AFTER, Long.toString(it.toSeconds())));
+            return response;
         }
     }
 }

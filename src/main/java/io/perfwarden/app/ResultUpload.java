@@ -1,0 +1,149 @@
+package io.perfwarden.app;
+
+import module java.base;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfwarden.cli.ExitCode;
+import io.perfwarden.model.RepoName;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+
+/**
+ * Sends results. What may pass is tried again for ten minutes, under one key, so that it has one
+ * effect.
+ *
+ * @param query of the request; empty values are left out
+ */
+record ResultUpload(URI server, String token, RepoName repo, Map<String, String> query) {
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(2);
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
+    private static final Duration CONNECT = Duration.ofSeconds(20);
+    private static final Duration ANSWER = Duration.ofMinutes(3);
+    private static final int LARGEST = 1 << 20;
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** The server's answer for people. */
+    record UploadAnswer(int exitCode, String text) {}
+
+    private record UploadResponse(int status, String body, Optional<Duration> after) {
+        boolean mayPass() {
+            return status == 408 || status == 429 || status >= 500 || after.isPresent();
+        }
+    }
+
+    /** Whether results would be taken, without any. */
+    UploadAnswer check() throws InterruptedException {
+        return answer(retry(Instant.now(), request("&check=true", new byte[0], ""), _ -> {}));
+    }
+
+    /** {@code progress} gets a line for each wait. */
+    UploadAnswer send(byte[] zip, Consumer<String> progress) throws InterruptedException {
+        return answer(
+                retry(
+                        Instant.now().plus(PATIENCE),
+                        request("", zip, UUID.randomUUID().toString()),
+                        progress));
+    }
+
+    private HttpRequest request(String more, byte[] zip, String key) {
+        String asked =
+                query.entrySet().stream()
+                        .filter(it -> !it.getValue().isEmpty())
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(it ->
+                                it.getKey()
+                                        + "="
+                                        + URLEncoder.encode(it.getValue(), StandardCharsets.UTF_8))
+                        .collect(Collectors.joining("&"));
+        String base = server.toString().replaceFirst("/+$", "");
+        HttpRequest.Builder request =
+                HttpRequest.newBuilder(
+                                URI.create(base + "/api/v1/r/" + repo + "/results?" + asked + more))
+                        .timeout(ANSWER)
+                        .header("Authorization", "Bearer " + token)
+                        .header("Content-Type", "application/zip")
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(zip));
+        return (key.isEmpty() ? request : request.header("Idempotency-Key", key)).build();
+    }
+
+    private static UploadResponse retry(
+            Instant until, HttpRequest request, Consumer<String> progress)
+            throws InterruptedException {
+        Duration wait = FIRST_WAIT;
+        try (HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build()) {
+            while (true) {
+                UploadResponse response = send(client, request);
+                Duration pause = response.after().orElse(wait);
+                pause = pause.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : pause;
+                if (!response.mayPass() || Instant.now().plus(pause).isAfter(until)) {
+                    return response;
+                }
+                progress.accept(answer(response).text() + "; trying again");
+                Thread.sleep(pause.plusMillis(ThreadLocalRandom.current().nextInt(1_000)));
+                wait = wait.multipliedBy(2);
+            }
+        }
+    }
+
+    private static UploadResponse send(HttpClient client, HttpRequest request)
+            throws InterruptedException {
+        try {
+            HttpResponse<InputStream> response =
+                    client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+            try (InputStream body = response.body()) {
+                Optional<Duration> after =
+                        response.headers()
+                                .firstValue("Retry-After")
+                                .filter(it -> it.matches("[0-9]{1,6}"))
+                                .map(Long::parseLong)
+                                .map(Duration::ofSeconds);
+                return new UploadResponse(
+                        response.statusCode(),
+                        new String(body.readNBytes(LARGEST), StandardCharsets.UTF_8),
+                        after);
+            }
+        } catch (IOException e) {
+            return new UploadResponse(599, "", Optional.empty());
+        }
+    }
+
+    private static UploadAnswer answer(UploadResponse response) {
+        JsonNode body = parse(response.body());
+        return switch (response.status()) {
+            case 200, 202 ->
+                    new UploadAnswer(
+                            ExitCode.PASS,
+                            body.path("state").asText().equals("quarantined")
+                                    ? "kept, but not counted: the commit is a fork's"
+                                    : "%s: %s"
+                                            .formatted(
+                                                    response.status() == 202
+                                                            ? "submitted"
+                                                            : "submitted before",
+                                                    body.path("verdict").asText()));
+            case 204 -> new UploadAnswer(ExitCode.PASS, "results would be taken");
+            case 413, 422 -> new UploadAnswer(ExitCode.UNREADABLE, problem(response, body));
+            case 400, 401, 403, 404 -> new UploadAnswer(ExitCode.USAGE, problem(response, body));
+            case 599 -> new UploadAnswer(ExitCode.NO_VERDICT, "the server cannot be reached");
+            default -> new UploadAnswer(ExitCode.NO_VERDICT, problem(response, body));
+        };
+    }
+
+    private static String problem(UploadResponse response, JsonNode body) {
+        String detail = body.path("detail").asText();
+        return "the server answered %s%s"
+                .formatted(response.status(), detail.isEmpty() ? "" : ": " + detail);
+    }
+
+    private static JsonNode parse(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JsonProcessingException _) {
+            return JSON.createObjectNode();
+        }
+    }
+}

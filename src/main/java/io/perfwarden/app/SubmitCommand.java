@@ -1,0 +1,143 @@
+package io.perfwarden.app;
+
+import module java.base;
+
+import io.perfwarden.cli.CliRefusal;
+import io.perfwarden.cli.ShellContext;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.RepoName;
+import picocli.CommandLine.*;
+
+/** {@code perfwarden submit}: sends the results of a job to a server. */
+@Command(name = "submit")
+public final class SubmitCommand implements Callable<Integer> {
+    private static final String SERVER = "--server";
+    private static final int MOST_FILES = 2_000;
+    private static final int MOST_BYTES = 256 << 20;
+    private static final int LONGEST_TOKEN = 16 << 10;
+
+    private final ShellContext shell;
+    private final Map<String, String> environment;
+
+    @Parameters(paramLabel = "DIR")
+    private String directory = "";
+
+    @Option(names = "--repo", paramLabel = "OWNER/REPO", required = true)
+    private String repo = "";
+
+    @Option(names = "--commit", paramLabel = "SHA", required = true)
+    private String commit = "";
+
+    @Option(names = "--suite", paramLabel = "NAME", required = true)
+    private String suite = "";
+
+    @Option(names = "--platform", paramLabel = "NAME")
+    private String platform = "";
+
+    @Option(names = SERVER, paramLabel = "URL")
+    private String server = "";
+
+    @Option(names = "--token-file", paramLabel = "FILE")
+    private String tokenFile = "";
+
+    @Option(names = "--check")
+    private boolean check;
+
+    public SubmitCommand(ShellContext shell, Map<String, String> environment) {
+        this.shell = shell;
+        this.environment = Map.copyOf(environment);
+    }
+
+    @Override
+    public Integer call() throws CliRefusal, IOException, InterruptedException {
+        RepoName name = repo();
+        if (!CommitSha.isValid(commit)) {
+            throw CliRefusal.usage(
+                    "--commit",
+                    "expected the full id of the commit that was measured",
+                    "such as $(git rev-parse HEAD)");
+        }
+        String token = token();
+        String address =
+                server.isEmpty()
+                        ? environment.getOrDefault("PERFWARDEN_SERVER", "").strip()
+                        : server;
+        URI base = TokenAddress.of(SERVER, address, token);
+        byte[] zip = check ? new byte[0] : zip(Path.of(directory));
+        var upload =
+                new ResultUpload(
+                        base,
+                        token,
+                        name,
+                        Map.of("commit", commit, "suite", suite, "platform", platform));
+        ResultUpload.UploadAnswer answer = check ? upload.check() : upload.send(zip, shell::say);
+        shell.out().println(answer.text());
+        return answer.exitCode();
+    }
+
+    private RepoName repo() throws CliRefusal {
+        try {
+            return RepoName.parse(repo);
+        } catch (IllegalArgumentException _) {
+            throw CliRefusal.usage("--repo", "expected OWNER/REPO");
+        }
+    }
+
+    private String token() throws CliRefusal, IOException {
+        String token = environment.getOrDefault(TokenAddress.TOKEN, "").strip();
+        if (!tokenFile.isEmpty()) {
+            try (InputStream in = Files.newInputStream(Path.of(tokenFile))) {
+                token = new String(in.readNBytes(LONGEST_TOKEN), StandardCharsets.UTF_8).strip();
+            } catch (NoSuchFileException _) {
+                throw CliRefusal.usage("--token-file", "there is no such file");
+            }
+        }
+        if (token.isEmpty()) {
+            throw CliRefusal.usage(
+                    TokenAddress.TOKEN,
+                    "is not set",
+                    "perfwarden token create %s --upload NAME makes one".formatted(repo));
+        }
+        return token;
+    }
+
+    /** The files of the directory and nothing outside it; equal bytes for equal files. */
+    private byte[] zip(Path directory) throws CliRefusal, IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(directory)) {
+            files =
+                    all.filter(it -> Files.isRegularFile(it, LinkOption.NOFOLLOW_LINKS))
+                            .sorted()
+                            .limit(MOST_FILES + 1L)
+                            .toList();
+        } catch (NoSuchFileException _) {
+            throw CliRefusal.usage("DIR", "there is no such directory");
+        }
+        if (files.isEmpty() || files.size() > MOST_FILES) {
+            throw CliRefusal.usage(
+                    "DIR", files.isEmpty() ? "has no files" : "has more than 2,000 files");
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        long room = MOST_BYTES;
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (Path file : files) {
+                long size = Files.size(file);
+                room -= size;
+                if (room < 0) {
+                    throw CliRefusal.usage("DIR", "has more than 256 MiB");
+                }
+                String name =
+                        Files.isDirectory(directory)
+                                ? directory.relativize(file).toString().replace('\\', '/')
+                                : String.valueOf(file.getFileName());
+                shell.say(name + "  " + size + " bytes");
+                ZipEntry entry = new ZipEntry(name);
+                entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+                zip.putNextEntry(entry);
+                Files.copy(file, zip);
+                zip.closeEntry();
+            }
+        }
+        return bytes.toByteArray();
+    }
+}

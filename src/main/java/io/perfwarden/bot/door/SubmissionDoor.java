@@ -1,0 +1,165 @@
+package io.perfwarden.bot.door;
+
+import module java.base;
+
+import io.perfwarden.bot.door.ResultAdmission.RefusalKind;
+import io.perfwarden.bot.door.ResultAdmission.RefusedAdmission;
+import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.config.*;
+import io.perfwarden.db.SubmissionStore;
+import io.perfwarden.db.SubmissionStore.NewSubmission;
+import io.perfwarden.db.SubmissionStore.Submission;
+import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
+import io.perfwarden.db.SubmissionStore.SubmissionState;
+import io.perfwarden.github.GitHubGateway;
+import io.perfwarden.github.GitHubRefusal;
+import io.perfwarden.model.*;
+import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.queue.Job.RunEventJob;
+import io.perfwarden.queue.TaskQueue;
+
+/**
+ * Takes submitted results in place of a workflow run's artifacts. What follows is the same as for a
+ * run: a submission is an attempt of a completed run, and its files are the artifact.
+ */
+public record SubmissionDoor(
+        PolicyLoader policies,
+        GitHubGateway github,
+        SubjectSearch subjects,
+        SubmissionStore submissions,
+        TaskQueue queue,
+        Clock clock) {
+    /** Submissions of a repository in an hour. */
+    private static final int RATE = 60;
+
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    /** What is to be submitted; {@code platform} is empty without one. */
+    public record SubmissionOrder(
+            InstalledRepo repo, String token, CommitSha commit, String suite, String platform) {}
+
+    /**
+     * Whether results may be submitted, before any of them is read.
+     *
+     * @throws TransientFailure if GitHub cannot be asked
+     */
+    public ResultAdmission admit(SubmissionOrder order) {
+        try {
+            return policies.of(order.repo())
+                    .map(policy -> admit(order, policy))
+                    .orElse(problems ->
+                            new RefusedAdmission(
+                                    RefusalKind.CONFLICT,
+                                    new InputProblem(
+                                            RepositoryPolicy.PATH,
+                                            "cannot be read: " + problems.getFirst().what(),
+                                            "correct it on the default branch")));
+        } catch (GitHubRefusal e) {
+            if (e.kind() == GitHubRefusal.Kind.NO_INSTALLATION) {
+                return ResultAdmission.unknownRepository();
+            }
+            throw e;
+        }
+    }
+
+    private ResultAdmission admit(SubmissionOrder order, RepositoryPolicy policy) {
+        Optional<SuitePolicy> suite = policy.suite(order.suite());
+        Optional<SubmissionSource> source =
+                suite.stream()
+                        .flatMap(it -> it.submit().stream())
+                        .filter(it -> it.token().equals(order.token()))
+                        .findFirst();
+        if (suite.isEmpty() || source.isEmpty()) {
+            return ResultAdmission.refuse(
+                    RefusalKind.FORBIDDEN,
+                    "suite",
+                    "%s names no submit with token: %s on the default branch"
+                            .formatted(TextExcerpt.quote(order.suite()), order.token()),
+                    "add it to the suite in " + RepositoryPolicy.PATH);
+        }
+        ArtifactPattern pattern = suite.get().artifact();
+        Optional<String> artifact = pattern.nameFor(order.platform());
+        if (artifact.isEmpty()) {
+            return ResultAdmission.refuse(
+                    RefusalKind.MALFORMED,
+                    "platform",
+                    pattern.capturesPlatform()
+                            ? "expected up to 100 letters, digits, \".\", \"_\", \"+\" and \"-\", as"
+                                    + " artifact has {platform}"
+                            : "is not expected, as artifact has no {platform}",
+                    "");
+        }
+        if (submissions.count(order.repo().id(), clock.instant().minus(HOUR)) >= RATE) {
+            return ResultAdmission.refuse(
+                    RefusalKind.TOO_OFTEN,
+                    "",
+                    "the repository has submitted %s times within an hour".formatted(RATE),
+                    "try again later");
+        }
+        BranchName branch = github.commits().defaultBranch(order.repo());
+        return subjects.find(order.repo(), order.commit(), source.get(), branch)
+                .<ResultAdmission>map(it ->
+                        new ResultAdmission.Admitted(
+                                order, source.get(), artifact.get(), it, branch))
+                .orElseGet(() ->
+                        ResultAdmission.refuse(
+                                RefusalKind.UNKNOWN_COMMIT,
+                                "commit",
+                                "is no head of an open pull request and no commit of an allowed"
+                                        + " branch",
+                                "send the head, not a merge; for the default branch, refs must"
+                                        + " name it"));
+    }
+
+    /**
+     * Stores results durably, with what is to be done with them.
+     *
+     * @param key tells the submissions of a source apart
+     * @param digest SHA-256 of the files, in hex
+     * @throws TransientFailure if the store is down
+     */
+    public SubmissionReceipt take(
+            ResultAdmission.Admitted admitted, String key, Path files, String digest, long size) {
+        SubmissionOrder order = admitted.order();
+        boolean isFork = admitted.subject().isFork(order.repo());
+        NewSubmission what =
+                new NewSubmission(
+                        order.repo().id(),
+                        admitted.source().name(),
+                        key,
+                        order.commit(),
+                        admitted.subject().head(),
+                        order.suite(),
+                        order.platform(),
+                        admitted.artifact(),
+                        digest,
+                        size,
+                        isFork ? SubmissionState.QUARANTINED : SubmissionState.ACCEPTED);
+        return submissions.store(
+                what,
+                files,
+                stored -> {
+                    if (!isFork) {
+                        queue.enqueue(job(admitted, stored).task());
+                    }
+                });
+    }
+
+    private static RunEventJob job(ResultAdmission.Admitted admitted, Submission stored) {
+        SubmissionOrder order = admitted.order();
+        WorkflowRun run =
+                new WorkflowRun(
+                        stored.attempt(),
+                        Optional.of(admitted.source().path(order.suite())),
+                        RunEvent.SUBMISSION,
+                        new RunState.Completed(RunConclusion.SUCCESS),
+                        admitted.subject().head(),
+                        admitted.subject().owner(),
+                        order.commit(),
+                        stored.at(),
+                        stored.at(),
+                        "");
+        return RunEventJob.of(order.repo(), admitted.defaultBranch(), run);
+    }
+}

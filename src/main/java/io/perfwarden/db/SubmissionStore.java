@@ -1,0 +1,285 @@
+package io.perfwarden.db;
+
+import module java.base;
+
+import io.perfwarden.model.*;
+import java.sql.SQLException;
+
+/** Submitted results with their files, until these are read or old. */
+public record SubmissionStore(StoreDatabase database, Clock clock) {
+    /** Submissions of a source for a suite and platform of a commit, at most. */
+    public static final int MOST_REPEATS = 10;
+
+    private static final int MOST_PLATFORMS = 20;
+    private static final int CHUNK = 1 << 20;
+
+    /** How long files are kept: a run can be read again so long. */
+    private static final Duration FILES = Duration.ofDays(7);
+
+    private static final String COLUMNS =
+            "id, sha, suite, platform, source, artifact, digest, size, state, run_id, attempt,"
+                    + " made_at";
+    private static final String SELECT = "select number, " + COLUMNS + " from submissions";
+    private static final String ADD = SqlRunner.insert("submissions", "repo, " + COLUMNS);
+    private static final String NEXT =
+            """
+            insert into submission_runs (repo, sha, suite, source, head, attempts)
+            values (?, ?, ?, ?, ?, 1)
+            on conflict (repo, sha, suite, source, head)
+            do update set attempts = submission_runs.attempts + 1
+            returning number, attempts
+            """;
+
+    public enum SubmissionState {
+        /** It counts. */
+        ACCEPTED,
+        /** It is for a fork's commit, and does not count. */
+        QUARANTINED
+    }
+
+    /**
+     * What is submitted.
+     *
+     * @param key tells the submissions of a source apart
+     * @param artifact the name of the files, as a workflow would have uploaded them
+     * @param digest SHA-256 of the files, in hex
+     * @param head branch of the commit
+     */
+    public record NewSubmission(
+            RepoId repo,
+            String source,
+            String key,
+            CommitSha sha,
+            HeadBranch head,
+            String suite,
+            String platform,
+            String artifact,
+            String digest,
+            long size,
+            SubmissionState state) {
+        public String id() {
+            String text = repo + "\n" + source + "\n" + key;
+            return Sha256Digest.of(text.getBytes(StandardCharsets.UTF_8)).substring(0, 32);
+        }
+
+        private boolean isSame(Submission stored) {
+            return stored.sha().equals(sha)
+                    && stored.suite().equals(suite)
+                    && stored.platform().equals(platform)
+                    && stored.digest().equals(digest);
+        }
+    }
+
+    /** A stored one; {@code number} is its place among all. */
+    public record Submission(
+            long number,
+            String id,
+            CommitSha sha,
+            String suite,
+            String platform,
+            String source,
+            String artifact,
+            String digest,
+            long size,
+            SubmissionState state,
+            Attempt attempt,
+            Instant at) {}
+
+    /** What became of storing. */
+    public sealed interface SubmissionReceipt {
+        /** It and what is to be done with it are committed. */
+        record NewSubmitted(Submission submission) implements SubmissionReceipt {}
+
+        /** The same was stored before. */
+        record StoredBefore(Submission submission) implements SubmissionReceipt {}
+
+        /** Another one has this key. */
+        record KeyTaken() implements SubmissionReceipt {}
+
+        record TooManyRepeats(String what) implements SubmissionReceipt {}
+    }
+
+    /**
+     * Stores a submission with its files.
+     *
+     * @param then runs in the same transaction, for a new one
+     * @throws TransientFailure if the store is down: it must not be acknowledged
+     */
+    public SubmissionReceipt store(NewSubmission what, Path files, Consumer<Submission> then) {
+        return database.write(_ -> {
+            Optional<Submission> known = find(what.repo(), what.id());
+            if (known.isPresent()) {
+                return repeat(what, known.get());
+            }
+            Optional<String> excess = excess(what);
+            if (excess.isPresent()) {
+                return new SubmissionReceipt.TooManyRepeats(excess.get());
+            }
+            return add(what, files, then);
+        });
+    }
+
+    private static SubmissionReceipt repeat(NewSubmission what, Submission known) {
+        return what.isSame(known)
+                ? new SubmissionReceipt.StoredBefore(known)
+                : new SubmissionReceipt.KeyTaken();
+    }
+
+    private SubmissionReceipt add(NewSubmission what, Path files, Consumer<Submission> then) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        // the unique key decides between two at once, before anything else is written
+        int added =
+                database.update(
+                        ADD,
+                        what.repo(),
+                        what.id(),
+                        what.sha(),
+                        what.suite(),
+                        what.platform(),
+                        what.source(),
+                        what.artifact(),
+                        what.digest(),
+                        what.size(),
+                        what.state(),
+                        0,
+                        0,
+                        now);
+        if (added == 0) {
+            return repeat(what, find(what.repo(), what.id()).orElseThrow());
+        }
+        Attempt attempt =
+                database.returning(
+                                NEXT,
+                                row ->
+                                        new Attempt(
+                                                RunId.ofSubmissions(row.number("number")),
+                                                row.integer("attempts")),
+                                what.repo(),
+                                what.sha(),
+                                what.suite(),
+                                what.source(),
+                                what.head().repo().map(RepoId::toString).orElse("")
+                                        + ":"
+                                        + what.head().branch())
+                        .getFirst();
+        database.update(
+                "update submissions set run_id = ?, attempt = ? where repo = ? and id = ?",
+                attempt,
+                what.repo(),
+                what.id());
+        storeFiles(what, files, now);
+        Submission stored = find(what.repo(), what.id()).orElseThrow();
+        then.accept(stored);
+        return new SubmissionReceipt.NewSubmitted(stored);
+    }
+
+    private void storeFiles(NewSubmission what, Path files, Instant now) {
+        String add =
+                SqlRunner.insert("submission_chunks", "repo, submission, place, content, kept_at");
+        try (InputStream in = Files.newInputStream(files)) {
+            int place = 0;
+            for (byte[] part = in.readNBytes(CHUNK); part.length > 0; part = in.readNBytes(CHUNK)) {
+                database.update(add, what.repo(), what.id(), place++, part, now);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("scratch directory", e);
+        }
+    }
+
+    /** Why another one is too many; absent if it is not. */
+    private Optional<String> excess(NewSubmission what) {
+        String same = " from submissions where repo = ? and sha = ? and suite = ? and source = ?";
+        Map<String, Integer> platforms =
+                database.map(
+                        "select platform, count(*) as times" + same + " group by platform",
+                        row -> row.text("platform"),
+                        row -> row.integer("times"),
+                        what.repo(),
+                        what.sha(),
+                        what.suite(),
+                        what.source());
+        if (platforms.getOrDefault(what.platform(), 0) >= MOST_REPEATS) {
+            return Optional.of("has been submitted " + MOST_REPEATS + " times for this commit");
+        }
+        return platforms.size() >= MOST_PLATFORMS && !platforms.containsKey(what.platform())
+                ? Optional.of("has " + MOST_PLATFORMS + " platforms for this commit")
+                : Optional.empty();
+    }
+
+    public Optional<Submission> find(RepoId repo, String id) {
+        return database.first(
+                SELECT + " where repo = ? and id = ?", SubmissionStore::submission, repo, id);
+    }
+
+    private static Submission submission(SqlRow row) throws SQLException {
+        return new Submission(
+                row.number("number"),
+                row.text("id"),
+                row.sha("sha"),
+                row.text("suite"),
+                row.text("platform"),
+                row.text("source"),
+                row.text("artifact"),
+                row.text("digest"),
+                row.number("size"),
+                row.constant(SubmissionState.class, "state"),
+                row.integer("attempt") == 0
+                        ? new Attempt(RunId.ofSubmissions(row.number("number")), 1)
+                        : row.attempt(),
+                row.time("made_at"));
+    }
+
+    /** The last ones that count in place of a run, one for each platform, by platform. */
+    public List<Submission> newest(RepoId repo, RunId run) {
+        Map<String, Submission> platforms = new TreeMap<>();
+        database.list(
+                        SELECT + " where repo = ? and run_id = ? and state = ? order by attempt",
+                        SubmissionStore::submission,
+                        repo,
+                        run,
+                        SubmissionState.ACCEPTED)
+                .forEach(it -> platforms.put(it.platform(), it));
+        return List.copyOf(platforms.values());
+    }
+
+    /** How many a repository has got since a time. */
+    public int count(RepoId repo, Instant since) {
+        return database.list(
+                        "select count(*) as times from submissions where repo = ? and made_at > ?",
+                        row -> row.integer("times"),
+                        repo,
+                        since)
+                .getFirst();
+    }
+
+    public boolean hasFiles(RepoId repo, String id) {
+        return database.exists(
+                "select 1 from submission_chunks where repo = ? and submission = ? and place = 0",
+                repo,
+                id);
+    }
+
+    /** Writes the files of one; whether they are still kept. */
+    public boolean write(RepoId repo, long number, Path target) throws IOException {
+        String part =
+                "select c.content from submission_chunks c join submissions s on s.repo = c.repo"
+                        + " and s.id = c.submission where s.repo = ? and s.number = ?"
+                        + " and c.place = ?";
+        try (OutputStream out = Files.newOutputStream(target)) {
+            for (int place = 0; ; place++) {
+                Optional<byte[]> content =
+                        database.first(part, row -> row.bytes("content"), repo, number, place);
+                if (content.isEmpty()) {
+                    return place > 0;
+                }
+                out.write(content.get());
+            }
+        }
+    }
+
+    /** Drops files that were read long ago. */
+    public void dropFiles() {
+        database.update(
+                "delete from submission_chunks where kept_at < ?", clock.instant().minus(FILES));
+    }
+}

@@ -1,0 +1,213 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.micronaut.context.annotation.Requires;
+import io.micronaut.http.*;
+import io.micronaut.http.annotation.*;
+import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
+import io.perfwarden.bot.door.ResultAdmission;
+import io.perfwarden.bot.door.ResultAdmission.RefusalKind;
+import io.perfwarden.bot.door.SubmissionDoor.SubmissionOrder;
+import io.perfwarden.db.SubmissionStore.Submission;
+import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
+import io.perfwarden.db.UploadTokens.UploadToken;
+import io.perfwarden.model.*;
+import io.perfwarden.web.PublicLinks;
+import io.perfwarden.web.api.SubmittedFiles.BodyFile;
+import io.perfwarden.web.api.SubmittedFiles.StoredBody;
+import org.jspecify.annotations.Nullable;
+
+/** Takes results that no run of GitHub brought. */
+@Controller(PublicLinks.API + "/r/{owner}/{repo}/results")
+@Requires(beans = SubmissionParts.class)
+@ExecuteOn(TaskExecutors.BLOCKING)
+public final class SubmissionController {
+    private static final String BEARER = "Bearer ";
+    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9._:-]{1,128}");
+    private static final Duration LAG = Duration.ofSeconds(30);
+    private static final Duration RATE = Duration.ofMinutes(10);
+
+    private static final InputProblem NOTHING = new InputProblem("", "there is nothing here", "");
+
+    private final SubmissionParts parts;
+    private final PublicLinks links;
+
+    SubmissionController(SubmissionParts parts, PublicLinks links) {
+        this.parts = parts;
+        this.links = links;
+    }
+
+    /**
+     * Submits results of a suite for a commit: a zip of the tool's files, with an upload token.
+     *
+     * @param commit full id of the commit that was measured: a pull request's head, not a merge
+     * @param suite a suite whose {@code submit} names the token
+     * @param platform where {@code artifact} has {@code {platform}}
+     * @param check whether only to say if results would be taken; the body is empty then
+     * @return 202 once they are stored, 200 if they were before
+     */
+    @Post
+    @Consumes(MediaType.ALL)
+    public HttpResponse<SubmissionBody> submit(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue @Nullable String commit,
+            @QueryValue @Nullable String suite,
+            @QueryValue @Nullable String platform,
+            @QueryValue(defaultValue = "false") boolean check,
+            @Body @Nullable InputStream body)
+            throws IOException {
+        try (InputStream in = body == null ? InputStream.nullInputStream() : body) {
+            UploadToken token = token(request);
+            InstalledRepo installed = requireRepo(owner, repo, token);
+            SubmissionOrder order =
+                    new SubmissionOrder(
+                            installed,
+                            token.name(),
+                            commit(commit),
+                            suite == null ? "" : suite,
+                            platform == null ? "" : platform);
+            Optional<String> key = key(request);
+            if (request.getContentLength() > SubmittedFiles.LARGEST) {
+                throw tooLarge();
+            }
+            return switch (parts.door().admit(order)) {
+                case ResultAdmission.RefusedAdmission(RefusalKind kind, InputProblem problem) ->
+                        throw refusal(kind, problem);
+                case ResultAdmission.Admitted admitted -> {
+                    parts.tokens().storeUse(token);
+                    yield check ? HttpResponse.noContent() : take(admitted, key, in);
+                }
+            };
+        }
+    }
+
+    /** Without a token no caller learns which repositories there are. */
+    private UploadToken token(HttpRequest<?> request) {
+        String header = request.getHeaders().get(HttpHeaders.AUTHORIZATION, String.class, "");
+        UploadToken token =
+                Optional.of(header)
+                        .filter(it -> it.startsWith(BEARER))
+                        .flatMap(it -> parts.tokens().find(it.substring(BEARER.length())))
+                        .orElseThrow(() ->
+                                unauthorizedRefusal(
+                                        "expected Bearer and an upload token of this repository",
+                                        "perfwarden token create OWNER/REPO --upload NAME"));
+        Instant now = parts.clock().instant();
+        if (!now.isBefore(token.expiresAt())) {
+            throw unauthorizedRefusal(
+                    "the token expired at %s, and it is %s here".formatted(token.expiresAt(), now),
+                    "make a new one");
+        }
+        return token;
+    }
+
+    private static ApiRefusal unauthorizedRefusal(String what, String hint) {
+        return new ApiRefusal(
+                HttpStatus.UNAUTHORIZED, new InputProblem(HttpHeaders.AUTHORIZATION, what, hint));
+    }
+
+    private InstalledRepo requireRepo(String owner, String repo, UploadToken token) {
+        return parseRepo(owner, repo)
+                .flatMap(parts.repositories()::findByName)
+                .filter(it -> it.id().equals(token.repo()))
+                .orElseThrow(() -> new ApiRefusal(HttpStatus.NOT_FOUND, NOTHING));
+    }
+
+    private static Optional<RepoName> parseRepo(String owner, String name) {
+        try {
+            return Optional.of(new RepoName(owner, name));
+        } catch (IllegalArgumentException _) {
+            return Optional.empty();
+        }
+    }
+
+    private static CommitSha commit(@Nullable String text) {
+        if (text == null || !CommitSha.isValid(text)) {
+            throw ApiRefusal.odd("commit", "expected the full id in lower case", "");
+        }
+        return new CommitSha(text);
+    }
+
+    private static Optional<String> key(HttpRequest<?> request) {
+        Optional<String> key = Optional.ofNullable(request.getHeaders().get("Idempotency-Key"));
+        if (key.filter(it -> !KEY.matcher(it).matches()).isPresent()) {
+            throw ApiRefusal.odd(
+                    "Idempotency-Key",
+                    "expected 1 to 128 of A-Z, a-z, 0-9, \".\", \"_\", \":\", \"-\"",
+                    "");
+        }
+        return key;
+    }
+
+    private HttpResponse<SubmissionBody> take(
+            ResultAdmission.Admitted admitted, Optional<String> key, InputStream body)
+            throws IOException {
+        return switch (parts.files().take(body, it -> store(admitted, key, it))) {
+            case StoredBody.Used<HttpResponse<SubmissionBody>>(var answer) -> answer;
+            case StoredBody.BodyTooLarge<HttpResponse<SubmissionBody>>() -> throw tooLarge();
+            case StoredBody.TooSlow<HttpResponse<SubmissionBody>>() ->
+                    throw new ApiRefusal(
+                            HttpStatus.REQUEST_TIMEOUT,
+                            InputProblem.of("body", "did not arrive in time"));
+            case StoredBody.Unreadable<HttpResponse<SubmissionBody>>(var problem) ->
+                    throw new ApiRefusal(HttpStatus.UNPROCESSABLE_ENTITY, problem);
+        };
+    }
+
+    private HttpResponse<SubmissionBody> store(
+            ResultAdmission.Admitted admitted, Optional<String> key, BodyFile files) {
+        SubmissionOrder order = admitted.order();
+        String own =
+                key.map(it -> "key:" + it)
+                        .orElseGet(() ->
+                                String.join(
+                                        "\n",
+                                        order.commit().value(),
+                                        order.suite(),
+                                        order.platform(),
+                                        files.digest()));
+        return switch (parts.door()
+                .take(admitted, own, files.path(), files.digest(), files.size())) {
+            case SubmissionReceipt.NewSubmitted(Submission it) ->
+                    HttpResponse.accepted().body(body(order, it));
+            case SubmissionReceipt.StoredBefore(Submission it) -> HttpResponse.ok(body(order, it));
+            case SubmissionReceipt.KeyTaken() ->
+                    throw new ApiRefusal(
+                            HttpStatus.CONFLICT,
+                            new InputProblem(
+                                    "Idempotency-Key",
+                                    "was used for other results",
+                                    "use another one"));
+            case SubmissionReceipt.TooManyRepeats(String what) ->
+                    throw new ApiRefusal(
+                            HttpStatus.CONFLICT, new InputProblem("suite", what, "push a commit"));
+        };
+    }
+
+    private SubmissionBody body(SubmissionOrder order, Submission it) {
+        return SubmissionBody.of(it, order.repo().name(), links);
+    }
+
+    private static ApiRefusal tooLarge() {
+        return new ApiRefusal(
+                HttpStatus.REQUEST_ENTITY_TOO_LARGE,
+                new InputProblem(
+                        "body",
+                        "is larger than %s MiB".formatted(SubmittedFiles.LARGEST >> 20),
+                        "send only result files"));
+    }
+
+    private static ApiRefusal refusal(RefusalKind kind, InputProblem problem) {
+        Optional<Duration> after =
+                switch (kind) {
+                    case UNKNOWN_COMMIT -> Optional.of(LAG);
+                    case TOO_OFTEN -> Optional.of(RATE);
+                    case MALFORMED, FORBIDDEN, UNKNOWN_REPOSITORY, CONFLICT -> Optional.empty();
+                };
+        return new ApiRefusal(HttpStatus.valueOf(kind.status()), problem, after);
+    }
+}

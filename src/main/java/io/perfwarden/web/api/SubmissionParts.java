@@ -1,0 +1,14 @@
+package io.perfwarden.web.api;
+
+import io.perfwarden.bot.door.SubmissionDoor;
+import io.perfwarden.db.InstalledRepositories;
+import io.perfwarden.db.UploadTokens;
+import java.time.Clock;
+
+/** What the routes for submitted results need. */
+public record SubmissionParts(
+        SubmissionDoor door,
+        UploadTokens tokens,
+        InstalledRepositories repositories,
+        SubmittedFiles files,
+        Clock clock) {}

@@ -1,0 +1,185 @@
+package io.perfwarden.web.api;
+
+import module java.base;
+
+import io.perfwarden.format.archive.*;
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.TransientFailure;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/**
+ * Bodies of submissions on disk, never whole in memory. A sender who stops for 30 seconds, or is
+ * slower than 1 KiB a second over a minute, is refused.
+ */
+public final class SubmittedFiles {
+    /** Bytes of one body at most. */
+    static final long LARGEST = 32L << 20;
+
+    private static final int MOST_FILES = 2_000;
+    private static final int AT_ONCE = 8;
+    private static final int CHUNK = 64 << 10;
+    private static final Duration STANDSTILL = Duration.ofSeconds(30);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final int SLOWEST = 1 << 10;
+
+    private static final ScheduledExecutorService WATCH = watch();
+
+    private final Path scratch;
+    private final Semaphore bodies = new Semaphore(AT_ONCE);
+
+    /**
+     * @param scratch an existing directory
+     */
+    public SubmittedFiles(Path scratch) {
+        this.scratch = scratch;
+    }
+
+    private static ScheduledExecutorService watch() {
+        return Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().name("slow-bodies").daemon().factory());
+    }
+
+    /** What became of a body. */
+    sealed interface StoredBody<T> {
+        record Used<T>(T result) implements StoredBody<T> {}
+
+        record BodyTooLarge<T>() implements StoredBody<T> {}
+
+        record TooSlow<T>() implements StoredBody<T> {}
+
+        record Unreadable<T>(InputProblem problem) implements StoredBody<T> {}
+    }
+
+    /** A body on disk; {@code digest} is its SHA-256 in hex. */
+    record BodyFile(Path path, String digest, long size) {}
+
+    /**
+     * Takes a zip with at least one file, and deletes it after its use.
+     *
+     * @throws TransientFailure if too many others are sent now
+     */
+    <T> StoredBody<T> take(InputStream body, Function<BodyFile, T> use) throws IOException {
+        if (!bodies.tryAcquire()) {
+            throw new TransientFailure("too many submissions at once");
+        }
+        Path target = Files.createTempFile(scratch, "submission-", ".upload");
+        try {
+            return store(body, target, use);
+        } finally {
+            bodies.release();
+            Files.deleteIfExists(target);
+        }
+    }
+
+    private static <T> StoredBody<T> store(InputStream body, Path target, Function<BodyFile, T> use)
+            throws IOException {
+        MessageDigest sha = sha256();
+        long size;
+        WatchedSender sender = new WatchedSender();
+        try (sender;
+                InputStream in = new DigestInputStream(body, sha);
+                OutputStream out = Files.newOutputStream(target)) {
+            size = copy(in, out, sender);
+        } catch (IOException | RuntimeException e) {
+            if (sender.isSlow()) {
+                return new StoredBody.TooSlow<>();
+            }
+            throw e;
+        }
+        if (size > LARGEST) {
+            return new StoredBody.BodyTooLarge<>();
+        }
+        Optional<InputProblem> problem = problem(target);
+        return problem.isPresent()
+                ? new StoredBody.Unreadable<>(problem.get())
+                : new StoredBody.Used<>(
+                        use.apply(
+                                new BodyFile(
+                                        target, HexFormat.of().formatHex(sha.digest()), size)));
+    }
+
+    private static long copy(InputStream in, OutputStream out, WatchedSender sender)
+            throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        long size = 0;
+        for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
+            size += read;
+            sender.note(size);
+            if (size > LARGEST) {
+                return size;
+            }
+            out.write(chunk, 0, read);
+        }
+        return size;
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JVM has it", e);
+        }
+    }
+
+    private static Optional<InputProblem> problem(Path file) throws IOException {
+        try (DownloadedArtifact zip =
+                DownloadedArtifact.open(file, "body", ArchiveLimits.DEFAULT)) {
+            int files = zip.files().size();
+            String odd =
+                    !zip.isZip()
+                            ? "is no zip"
+                            : files == 0 ? "has no file" : "has more than " + MOST_FILES + " files";
+            return zip.isZip() && files > 0 && files <= MOST_FILES
+                    ? Optional.empty()
+                    : Optional.of(new InputProblem("body", odd, "send the result files as a zip"));
+        } catch (ArchiveException e) {
+            return Optional.of(e.problem());
+        }
+    }
+
+    /** The thread that reads a body, interrupted when its sender is slow. */
+    private static final class WatchedSender implements AutoCloseable {
+        private final Thread reader = Thread.currentThread();
+        private final long began = System.nanoTime();
+        private final Future<?> watching =
+                WATCH.scheduleWithFixedDelay(this::look, 5, 5, TimeUnit.SECONDS);
+        private long last = began;
+        private long bytes;
+        private boolean reading = true;
+        private boolean slow;
+
+        synchronized void note(long size) {
+            last = System.nanoTime();
+            bytes = size;
+        }
+
+        synchronized boolean isSlow() {
+            return slow;
+        }
+
+        private synchronized void look() {
+            long now = System.nanoTime();
+            Duration whole = Duration.ofNanos(now - began);
+            boolean stands = Duration.ofNanos(now - last).compareTo(STANDSTILL) > 0;
+            boolean crawls = whole.compareTo(MINUTE) > 0 && bytes < whole.toSeconds() * SLOWEST;
+            if (reading && (stands || crawls)) {
+                slow = true;
+                reader.interrupt();
+            }
+        }
+
+        /** From here on the thread is not interrupted any more, nor was it. */
+        @Override
+        public void close() {
+            watching.cancel(false);
+            synchronized (this) {
+                reading = false;
+                if (slow) {
+                    boolean _ = Thread.interrupted();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+package io.perfwarden.app;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.cli.CliRefusal;
+import io.perfwarden.cli.ShellContext;
+import io.perfwarden.db.FactStore;
+import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.UploadTokens;
+import io.perfwarden.demo.standin.StandInApp;
+import io.perfwarden.demo.standin.StandInBytes;
+import io.perfwarden.demo.standin.StandInChecks;
+import io.perfwarden.demo.standin.StandInGitHub;
+import io.perfwarden.demo.standin.StandInRepository;
+import io.perfwarden.demo.standin.StandInRepository.Opening;
+import io.perfwarden.demo.standin.StandInWorld;
+import io.perfwarden.model.*;
+import io.perfwarden.published.RequestCheck;
+import io.perfwarden.testkit.Hang;
+import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.TestPorts;
+import io.perfwarden.testkit.UseCaseWorld;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** A machine submits results to a server, which sets the check. */
+class SubmitServeTest {
+    private static final InstallationId INSTALLATION = new InstallationId(7);
+
+    @TempDir private Path directory;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @SuppressWarnings("NullAway.Init")
+    private StandInWorld world;
+
+    @SuppressWarnings("NullAway.Init")
+    private StandInGitHub github;
+
+    @SuppressWarnings("NullAway.Init")
+    private StandInRepository bench;
+
+    @SuppressWarnings("NullAway.Init")
+    private ServedHere server;
+
+    private String head = "";
+    private String base = "";
+    private String token = "";
+    private String ended = "";
+
+    @BeforeEach
+    void start() throws IOException {
+        world =
+                new StandInWorld(
+                        new StandInApp(12345, "Iv23li", "perfwarden", 7), Clock.systemUTC());
+        bench = world.add(1, "acme", "bench");
+        world.add(2, "acme", "other");
+        Map<String, StandInBytes> files =
+                Map.of(
+                        ".github/perfwarden.yml",
+                        StandInBytes.of(
+                                """
+                                version: 1
+                                suites:
+                                  - name: core
+                                    submit: [{token: box}]
+                                """),
+                        "baselines/core.json",
+                        StandInBytes.of(UseCaseWorld.times(100, 100)));
+        String _ = bench.push("main", "first", files);
+        bench.point("faster", bench.head("main").orElseThrow());
+        head = bench.push("faster", "second", Map.of("a", StandInBytes.of("1")));
+        bench.open(new Opening("Faster", "rita"), bench, "faster");
+        github = StandInGitHub.start(world, RequestCheck::complaints);
+        Path data = Files.createDirectories(directory.resolve("data"));
+        try (StoreDatabase database = Stores.openFile(data.resolve("perfwarden.db"))) {
+            var repositories = FactStore.of(database, Clock.systemUTC()).repositories();
+            for (String name : List.of("acme/bench", "acme/other")) {
+                repositories.record(
+                        new InstalledRepo(
+                                INSTALLATION,
+                                new RepoId(name.endsWith("bench") ? 1 : 2),
+                                RepoName.parse(name)));
+            }
+            token = token(database, Clock.systemUTC());
+            ended =
+                    new UploadTokens(
+                                    database,
+                                    Clock.fixed(
+                                            Instant.parse("2020-01-01T00:00:00Z"), ZoneOffset.UTC))
+                            .create(new RepoId(1), "old", Duration.ofDays(1))
+                            .orElseThrow();
+        }
+        int port = TestPorts.next();
+        base = "http://127.0.0.1:" + port;
+        server =
+                new ServedHere(
+                        Map.of(
+                                "GITHUB_API_URL", github.url().toString(),
+                                "GITHUB_APP_ID", "12345",
+                                "GITHUB_PRIVATE_KEY", github.privateKeyPem(),
+                                "GITHUB_WEBHOOK_SECRET", "hunter2-hunter2",
+                                "HOST", "127.0.0.1",
+                                "PORT", Integer.toString(port),
+                                "DATA_DIR", data.toString()));
+        String _ = server.line("perfwarden: listening on ");
+    }
+
+    private static String token(StoreDatabase database, Clock clock) {
+        return new UploadTokens(database, clock)
+                .create(new RepoId(1), "box", Duration.ofDays(90))
+                .orElseThrow();
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        client.shutdownNow();
+        server.close();
+        github.close();
+        assertThat(github.journal().mistakes()).isEmpty();
+        assertThat(server.said()).doesNotContain(token);
+        Path store = directory.resolve("data").resolve("perfwarden.db");
+        assertThat(Files.readString(store, StandardCharsets.ISO_8859_1)).doesNotContain(token);
+    }
+
+    private int submit(String... more) throws Exception {
+        Path results = Files.createDirectories(directory.resolve("results"));
+        Files.writeString(results.resolve("times.json"), UseCaseWorld.times(150, 100));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ShellContext shell =
+                new ShellContext(
+                        new PrintStream(out, true, UTF_8),
+                        new PrintStream(OutputStream.nullOutputStream(), true, UTF_8),
+                        ShellContext.Screen.NONE,
+                        Clock.systemUTC(),
+                        "1.2.3");
+        SubmitCommand command =
+                new SubmitCommand(
+                        shell, Map.of("PERFWARDEN_TOKEN", token, "PERFWARDEN_SERVER", base));
+        List<String> all =
+                new ArrayList<>(
+                        List.of(
+                                results.toString(),
+                                "--repo",
+                                "acme/bench",
+                                "--commit",
+                                head,
+                                "--suite",
+                                "core"));
+        all.addAll(List.of(more));
+        new CommandLine(command).parseArgs(all.toArray(String[]::new));
+        try {
+            return command.call();
+        } catch (CliRefusal e) {
+            return e.exitCode();
+        }
+    }
+
+    private int post(String path, String bearer, byte[] body) throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(base + "/api/v1" + path))
+                        .header("Authorization", "Bearer " + bearer)
+                        .header("Content-Type", "application/zip")
+                        .header("Idempotency-Key", "1")
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+                        .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+    }
+
+    @Test
+    void a_machine_s_results_set_the_check_and_strangers_learn_nothing() throws Exception {
+        String results = "/r/acme/bench/results?suite=core&commit=" + head;
+        byte[] zip = UseCaseWorld.zip("times.json", UseCaseWorld.times(100, 100));
+
+        assertThat(submit("--check")).isZero();
+        assertThat(bench.checks().on(head)).isEmpty();
+        assertThat(post(results, "pwu_" + "x".repeat(43), zip)).isEqualTo(401);
+        assertThat(post(results, ended, zip)).isEqualTo(401);
+        assertThat(post(results.replace("bench", "other"), token, zip)).isEqualTo(404);
+        assertThat(post(results.replace("bench", "none"), token, zip)).isEqualTo(404);
+        assertThat(post(results.replace("core", "odd"), token, zip)).isEqualTo(403);
+        assertThat(post(results.replace(head, "a".repeat(40)), token, zip)).isEqualTo(409);
+        assertThat(post(results.replace(head, "main"), token, zip)).isEqualTo(400);
+        assertThat(post(results + "&token=" + token, token, zip)).isEqualTo(400);
+        assertThat(post(results, token, "no zip".getBytes(UTF_8))).isEqualTo(422);
+        assertThat(post(results, token, new byte[33 << 20])).isEqualTo(413);
+
+        assertThat(submit()).isZero();
+        boolean isSet =
+                world.await(
+                        () ->
+                                bench.checks().on(head).stream()
+                                        .anyMatch(StandInChecks.Check::completed),
+                        Hang.LIMIT);
+        assertThat(isSet).isTrue();
+        assertThat(bench.checks().on(head).getLast().conclusion()).isEqualTo("failure");
+        assertThat(post(results, token, zip)).isEqualTo(202);
+        assertThat(post(results, token, zip)).isEqualTo(200);
+        assertThat(post(results, token, UseCaseWorld.zip("a.json", "[]"))).isEqualTo(409);
+    }
+}

@@ -1,0 +1,267 @@
+package io.perfwarden.bot.door;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.bot.door.ResultAdmission.Admitted;
+import io.perfwarden.bot.door.ResultAdmission.RefusalKind;
+import io.perfwarden.bot.door.ResultAdmission.RefusedAdmission;
+import io.perfwarden.bot.door.SubmissionDoor.SubmissionOrder;
+import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
+import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.UseCaseWorld;
+import io.perfwarden.testkit.WorldTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Submitted results are judged as those of a run; nobody but the configuration lets them in. */
+class SubmissionTest extends WorldTest {
+    private static final String CONFIG =
+            """
+            version: 1
+            suites:
+              - name: core
+                submit: [{token: box, refs: [main]}, {token: other}]
+                artifact: "bench-core"
+            """;
+    private static final String WITH_WORKFLOW =
+            CONFIG.replace("submit:", "workflow: bench.yml\n    submit:");
+
+    @TempDir private Path files;
+
+    private void open(String config, HeadBranch head) {
+        world.repository(head).config(config);
+        world.opened(UseCaseWorld.pull(head, UseCaseWorld.HEAD));
+    }
+
+    private ResultAdmission admit(String token, CommitSha sha, String platform) {
+        return world.door()
+                .admit(new SubmissionOrder(FakeGitHub.REPO, token, sha, "core", platform));
+    }
+
+    private SubmissionReceipt submit(String key, CommitSha sha, double parse, double render) {
+        return submit("box", key, sha, UseCaseWorld.times(parse, render));
+    }
+
+    private SubmissionReceipt submit(String token, String key, CommitSha sha, String content) {
+        SubmissionReceipt receipt = take(token, key, sha, content);
+        world.settle();
+        return receipt;
+    }
+
+    /** The answer; what follows it is still to be done. */
+    private SubmissionReceipt take(String token, String key, CommitSha sha, String content) {
+        byte[] zip = UseCaseWorld.zip("results.json", content);
+        try {
+            Path file = Files.write(files.resolve("body"), zip);
+            return world.door()
+                    .take(
+                            (Admitted) admit(token, sha, ""),
+                            key,
+                            file,
+                            Sha256Digest.of(zip),
+                            zip.length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static RefusalKind kind(ResultAdmission admission) {
+        return ((RefusedAdmission) admission).kind();
+    }
+
+    @Test
+    void the_check_waits_and_a_submission_is_judged_at_once() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        assertThat(status()).isNotEqualTo(CheckRunStatus.COMPLETED);
+        assertThat(title()).isEqualTo("Waits for submitted results");
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void nothing_submitted_in_time_never_passes() {
+        open(CONFIG + "when-not-started: pass\n", UseCaseWorld.ownBranch());
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        assertThat(conclusion()).as("late results count").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void a_regression_fails_and_only_the_like_answers_it() {
+        open(WITH_WORKFLOW, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 150, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        world.artifact(100, 100);
+        world.pass(Duration.ofMinutes(1));
+        world.ran(UseCaseWorld.run(UseCaseWorld.ownBranch(), "completed", "success"));
+        assertThat(conclusion()).as("by a run").contains(CheckRunConclusion.FAILURE);
+        submit("2", UseCaseWorld.HEAD, 100, 100);
+        assertThat(conclusion()).as("by another one").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void a_submission_does_not_answer_a_red_run() {
+        open(WITH_WORKFLOW, UseCaseWorld.ownBranch());
+        world.artifact(150, 100);
+        world.ran(UseCaseWorld.run(UseCaseWorld.ownBranch(), "completed", "success"));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void the_check_does_not_wait_for_the_run_of_a_job_that_submitted() {
+        open(WITH_WORKFLOW, UseCaseWorld.ownBranch());
+        world.ran(UseCaseWorld.run(UseCaseWorld.ownBranch(), "in_progress", ""));
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        world.ran(UseCaseWorld.run(UseCaseWorld.ownBranch(), "completed", "success"));
+        assertThat(conclusion()).as("it brought nothing").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void of_two_sources_the_worse_counts() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("box", "1", UseCaseWorld.HEAD, UseCaseWorld.times(150, 100));
+        submit("other", "1", UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void the_same_again_has_no_effect_and_other_bytes_under_its_key_are_refused() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        assertThat(submit("1", UseCaseWorld.HEAD, 100, 100))
+                .isInstanceOf(SubmissionReceipt.NewSubmitted.class);
+        var before = world.ledger().commits().read(FakeGitHub.REPO.id(), UseCaseWorld.HEAD);
+        for (int i = 0; i < 20; i++) {
+            assertThat(submit("1", UseCaseWorld.HEAD, 100, 100))
+                    .isInstanceOf(SubmissionReceipt.StoredBefore.class);
+        }
+        assertThat(submit("1", UseCaseWorld.HEAD, 50, 50))
+                .isInstanceOf(SubmissionReceipt.KeyTaken.class);
+        assertThat(world.ledger().commits().read(FakeGitHub.REPO.id(), UseCaseWorld.HEAD))
+                .isEqualTo(before);
+    }
+
+    @Test
+    void nobody_retries_until_it_is_green() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        for (int i = 0; i < 10; i++) {
+            submit("k" + i, UseCaseWorld.HEAD, 150, 100);
+        }
+        assertThat(submit("last", UseCaseWorld.HEAD, 100, 100))
+                .isInstanceOf(SubmissionReceipt.TooManyRepeats.class);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void a_process_that_dies_after_the_answer_judges_it_when_it_is_back() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        for (int steps = 1; steps < 12; steps += 2) {
+            world.fuse().arm(steps);
+            submit("k" + steps, UseCaseWorld.HEAD, steps > 10 ? 100 : 150, 100);
+            world.fuse().disarm();
+            world.settle();
+            assertThat(conclusion())
+                    .contains(steps > 10 ? CheckRunConclusion.SUCCESS : CheckRunConclusion.FAILURE);
+        }
+    }
+
+    @Test
+    void a_fork_s_results_are_kept_and_do_not_count() {
+        open(CONFIG, UseCaseWorld.fork());
+        SubmissionReceipt receipt = submit("1", UseCaseWorld.HEAD, 100, 100);
+        assertThat(receipt).asString().contains("QUARANTINED");
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void only_a_source_with_the_branch_in_refs_makes_history() {
+        world.repository(UseCaseWorld.ownBranch()).config(CONFIG);
+        assertThat(kind(admit("other", UseCaseWorld.BASE, "")))
+                .isEqualTo(RefusalKind.UNKNOWN_COMMIT);
+        submit("1", UseCaseWorld.BASE, 100, 100);
+        assertThat(world.ledger().history().suiteSources(FakeGitHub.REPO.id())).hasSize(1);
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("2", UseCaseWorld.HEAD, 100, 100);
+        assertThat(world.ledger().history().legs(FakeGitHub.REPO.id(), "core", 10))
+                .as("a pull request's are none")
+                .hasSize(1);
+    }
+
+    @Test
+    void a_fork_takes_no_commit_of_the_default_branch_away() {
+        world.repository(UseCaseWorld.ownBranch()).config(CONFIG);
+        world.opened(UseCaseWorld.pull(UseCaseWorld.fork(), UseCaseWorld.BASE));
+        assertThat(submit("1", UseCaseWorld.BASE, 100, 100)).asString().contains("ACCEPTED");
+    }
+
+    @Test
+    void what_the_configuration_does_not_name_is_refused() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        assertThat(kind(admit("mallory", UseCaseWorld.HEAD, ""))).isEqualTo(RefusalKind.FORBIDDEN);
+        assertThat(kind(admit("box", UseCaseWorld.HEAD, "linux"))).isEqualTo(RefusalKind.MALFORMED);
+        assertThat(kind(admit("box", UseCaseWorld.sha('f'), "")))
+                .isEqualTo(RefusalKind.UNKNOWN_COMMIT);
+        world.config(UseCaseWorld.CONFIG);
+        assertThat(kind(admit("box", UseCaseWorld.HEAD, ""))).isEqualTo(RefusalKind.FORBIDDEN);
+    }
+
+    @Test
+    void an_entry_that_is_removed_before_the_verdict_lets_nothing_pass() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        take("box", "1", UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        world.config(CONFIG.replace("token: box", "token: new-box")).settle();
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void no_run_of_github_measures_a_suite_that_is_only_submitted() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        world.artifact(100, 100);
+        world.ran(UseCaseWorld.run(UseCaseWorld.ownBranch(), "completed", "success"));
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_late_result_of_an_old_head_does_not_touch_the_new_one() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        CommitSha next = UseCaseWorld.sha('c');
+        world.pass(Duration.ofMinutes(1));
+        world.github().file(next.value(), "baselines/core.json", UseCaseWorld.times(100, 100));
+        world.github().branch("faster", next);
+        PullRequest pull = UseCaseWorld.pull(UseCaseWorld.ownBranch(), next);
+        world.opened(
+                new PullRequest(
+                        pull.number(),
+                        true,
+                        pull.head(),
+                        pull.headOwner(),
+                        next,
+                        pull.baseBranch(),
+                        pull.baseSha(),
+                        world.clock().instant()));
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        assertThat(world.checkOn(next).draft().status()).isNotEqualTo(CheckRunStatus.COMPLETED);
+    }
+
+    @Test
+    void github_has_no_run_of_this_kind() {
+        assertThat(RunId.ofSubmissions(1).value()).isGreaterThan(1L << 51);
+        assertThat(WorkflowPath.ofSubmission("core", "o/r/.github/workflows/bench.yml"))
+                .isEqualTo(
+                        WorkflowPath.parse("submission:core:o/r/.github/workflows/bench.yml")
+                                .orElseThrow());
+        assertThat(RunEvent.of("submission")).isEqualTo(RunEvent.SUBMISSION);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.perfwarden.bot.door;
+
+import org.jspecify.annotations.NullMarked;
