@@ -150,8 +150,9 @@ public record SuitePolicy(
 
     /** Whether a run of a workflow, perhaps unknown, or a submission may measure this suite. */
     public boolean isMeasuredBy(Optional<WorkflowPath> ran) {
-        if (ran.filter(WorkflowPath::isSubmission).isPresent()) {
-            return submit.stream().map(it -> it.path(name)).anyMatch(ran.get()::equals);
+        Optional<WorkflowPath> submitted = ran.filter(WorkflowPath::isSubmission);
+        if (submitted.isPresent()) {
+            return submit.stream().map(it -> it.path(name)).anyMatch(submitted.get()::equals);
         }
         return workflow.map(named -> ran.filter(path -> path.isNamed(named)).isPresent())
                 .orElse(submit.isEmpty());

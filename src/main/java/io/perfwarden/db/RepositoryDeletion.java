@@ -44,7 +44,9 @@ public record RepositoryDeletion(StoreDatabase database) {
         });
     }
 
-    /** Tables with a column {@code repo}, asked for one by one: SQLite lists few columns at once. */
+    /**
+     * Tables with a column {@code repo}, asked for one by one: SQLite lists few columns at once.
+     */
     static List<String> tables(Handle handle) {
         Connection connection = handle.getConnection();
         try {

@@ -16,8 +16,8 @@ public record SubjectSearch(
         GitHubGateway github, PullLedger pulls, CommitLedger commits, Clock clock) {
     /**
      * The head of a pull request or merge group, or a commit of a branch that the source may
-     * measure. Of several pull requests one of the repository itself. Absent if GitHub knows
-     * none, which may lag a push.
+     * measure. Of several pull requests one of the repository itself. Absent if GitHub knows none,
+     * which may lag a push.
      */
     Optional<CommitSubject> find(
             InstalledRepo repo, CommitSha sha, SubmissionSource source, BranchName defaultBranch) {

@@ -20,10 +20,10 @@ final class JmeterTable implements ConsoleLines.Line {
 
     @Override
     public void read(String text, int number) throws FormatException {
-        if (table.isEmpty()) {
-            table = Optional.of(new CsvTable(JmeterLogReader.separator(text), longest));
-        }
-        Optional<Map<String, String>> row = table.get().add(text);
+        CsvTable lines =
+                table.orElseGet(() -> new CsvTable(JmeterLogReader.separator(text), longest));
+        table = Optional.of(lines);
+        Optional<Map<String, String>> row = lines.add(text);
         // a second test appended to the file repeats the header
         if (row.isPresent()
                 && !JmeterLogReader.BEGIN.equals(row.get().get(JmeterLogReader.BEGIN))) {
