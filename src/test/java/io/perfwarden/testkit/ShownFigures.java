@@ -24,7 +24,7 @@ public final class ShownFigures {
     /** Such as {@code 8–30 %} and {@code 2.0x}. */
     private static final Pattern SHARE =
             Pattern.compile(
-                    "(?<![\\w.,/+-])("
+                    "(?<![\\w.,/+%-])("
                             + NUMBER
                             + ")(?:\u2013("
                             + NUMBER
