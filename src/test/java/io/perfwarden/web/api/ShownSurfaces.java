@@ -16,6 +16,7 @@ import io.perfwarden.report.github.CheckText;
 import io.perfwarden.report.github.CommentMarker;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.ShownFigures;
+import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -54,7 +55,10 @@ public record ShownSurfaces(
         }
     }
 
-    /** Each percentage, count and machine that is shown of a verdict is one of its document. */
+    /**
+     * Each percentage, count and machine that is shown of a verdict is one of its document. What is
+     * shown of the branch is looked at after every fifth scenario by day.
+     */
     public static void check(UseCaseWorld world, ExtensionContext context) throws Exception {
         if (!LOOKED.add(
                 world.github().commentsOn(UseCaseWorld.PULL)
@@ -76,7 +80,9 @@ public record ShownSurfaces(
         if (shown.isPresent()) {
             require(shown.get().differences(world), shown.get().texts());
         }
-        Optional<BranchSurfaces> branch = ofBranch(world, server);
+        int number = Math.floorMod(context.getUniqueId().hashCode(), 1_000);
+        Optional<BranchSurfaces> branch =
+                Thorough.isTried(number) ? ofBranch(world, server) : Optional.empty();
         if (branch.isPresent()) {
             require(branch.get().differences(), branch.get().texts());
         }
