@@ -381,10 +381,14 @@ final class RowDraft {
         List<RowReason> why = whyUnchanged(test.limits());
         boolean within = test.isByNumberAlone() && change.orElse(0) > quietLimit;
         List<RowReason> all = why.isEmpty() && within ? List.of(WITHIN_LIMIT) : why;
-        if (!isBlind(visibleChange(test))) {
+        if (policy.limits().mustSee().isEmpty()) {
             return end(UNCHANGED, NONE, all);
         }
-        boolean mayHelp = visibleChange(test).isPresent() && test.rule() != Decision.THRESHOLD;
+        OptionalDouble seen = visibleChange(test);
+        if (!isBlind(seen)) {
+            return end(UNCHANGED, NONE, all);
+        }
+        boolean mayHelp = seen.isPresent() && test.rule() != Decision.THRESHOLD;
         return mayHelp && elsewhere.isRepeatable() && isWorthAnotherRun()
                 ? end(INCONCLUSIVE, limitByGate(WARN), MEASURED_AGAIN, BLIND)
                 : end(UNCHANGED, NONE, Stream.concat(all.stream(), Stream.of(BLIND)).toList());
