@@ -128,14 +128,14 @@ record ResultUpload(URI server, String token, RepoName repo, Map<String, String>
             case 204 -> new UploadAnswer(ExitCode.PASS, "results would be taken");
             case 413, 422 -> new UploadAnswer(ExitCode.UNREADABLE, problem(response, body));
             case 400, 401, 403, 404 -> new UploadAnswer(ExitCode.USAGE, problem(response, body));
-            case 599 -> new UploadAnswer(ExitCode.NO_VERDICT, "the server cannot be reached");
+            case 599 -> new UploadAnswer(ExitCode.NO_VERDICT, "cannot be reached");
             default -> new UploadAnswer(ExitCode.NO_VERDICT, problem(response, body));
         };
     }
 
     private static String problem(UploadResponse response, JsonNode body) {
         String detail = body.path("detail").asText();
-        return "the server answered %s%s"
+        return "answered %s%s"
                 .formatted(response.status(), detail.isEmpty() ? "" : ": " + detail);
     }
 

@@ -3,8 +3,10 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.perfwarden.cli.CliRefusal;
+import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.ShellContext;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.RepoName;
 import picocli.CommandLine.*;
 
@@ -70,8 +72,12 @@ public final class SubmitCommand implements Callable<Integer> {
                         token,
                         name,
                         Map.of("commit", commit, "suite", suite, "platform", platform));
-        ResultUpload.UploadAnswer answer = check ? upload.check() : upload.send(zip, shell::say);
-        shell.out().println(answer.text());
+        ResultUpload.UploadAnswer answer = check ? upload.check() : upload.send(zip, it -> shell.say(base + ": " + it));
+        if (answer.exitCode() == ExitCode.PASS) {
+            shell.say(answer.text());
+        } else {
+            shell.complain(InputProblem.of(base.toString(), answer.text()));
+        }
         return answer.exitCode();
     }
 

@@ -67,12 +67,14 @@ public final class EnvironmentCommand implements Callable<Integer> {
 
     private int show(List<MachineCheck.MachineTrait> traits) {
         List<List<String>> rows = new ArrayList<>(List.of(List.of("what", "found", "disturbs")));
-        traits.forEach(it ->
-                rows.add(
-                        List.of(
-                                it.name(),
-                                it.found(),
-                                it.remedy().map("yes: "::concat).orElse("no"))));
+        for (MachineCheck.MachineTrait one : traits) {
+            String disturbs = one.remedy().map("yes: "::concat).orElse("no");
+            rows.add(
+                    List.of(
+                            one.name(),
+                            one.found().orElse("not known"),
+                            one.found().isPresent() ? disturbs : "not known"));
+        }
         ShellContext.TextColumns.lines(rows, shell.screen().columns()).forEach(shell::say);
         return ExitCode.PASS;
     }

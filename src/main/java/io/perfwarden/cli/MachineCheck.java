@@ -28,15 +28,15 @@ record MachineCheck(Path root, int processors) {
     private static final int MOST_BYTES = 1 << 20;
 
     /**
-     * @param found what the system says; {@code not known} where it says nothing
-     * @param remedy what helps; empty if nothing disturbs
+     * @param found what the system says; absent where it says nothing
+     * @param remedy what helps; absent if nothing is known to disturb
      */
-    record MachineTrait(String name, String found, Optional<String> remedy) {
+    record MachineTrait(String name, Optional<String> found, Optional<String> remedy) {
         private static MachineTrait of(
                 String name, Optional<String> found, Predicate<String> disturbs, String remedy) {
             return new MachineTrait(
                     name,
-                    found.map(it -> TextExcerpt.of(it, 40)).orElse("not known"),
+                    found.map(it -> TextExcerpt.of(it, 40)),
                     found.filter(disturbs).map(_ -> remedy));
         }
     }

@@ -21,7 +21,10 @@ class MachineCheckTest {
         return new MachineCheck(root, 2)
                 .traits().stream()
                         .filter(it -> it.remedy().isPresent() == disturbing)
-                        .collect(Collectors.toMap(MachineTrait::name, MachineTrait::found));
+                        .collect(
+                                Collectors.toMap(
+                                        MachineTrait::name,
+                                        it -> it.found().orElse("not known")));
     }
 
     @Test
