@@ -135,8 +135,7 @@ record ResultUpload(URI server, String token, RepoName repo, Map<String, String>
 
     private static String problem(UploadResponse response, JsonNode body) {
         String detail = body.path("detail").asText();
-        return "answered %s%s"
-                .formatted(response.status(), detail.isEmpty() ? "" : ": " + detail);
+        return "answered %s%s".formatted(response.status(), detail.isEmpty() ? "" : ": " + detail);
     }
 
     private static JsonNode parse(String text) {

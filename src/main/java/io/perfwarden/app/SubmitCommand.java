@@ -72,7 +72,8 @@ public final class SubmitCommand implements Callable<Integer> {
                         token,
                         name,
                         Map.of("commit", commit, "suite", suite, "platform", platform));
-        ResultUpload.UploadAnswer answer = check ? upload.check() : upload.send(zip, it -> shell.say(base + ": " + it));
+        ResultUpload.UploadAnswer answer =
+                check ? upload.check() : upload.send(zip, it -> shell.say(base + ": " + it));
         if (answer.exitCode() == ExitCode.PASS) {
             shell.say(answer.text());
         } else {

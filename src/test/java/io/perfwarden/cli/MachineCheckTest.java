@@ -23,8 +23,7 @@ class MachineCheckTest {
                         .filter(it -> it.remedy().isPresent() == disturbing)
                         .collect(
                                 Collectors.toMap(
-                                        MachineTrait::name,
-                                        it -> it.found().orElse("not known")));
+                                        MachineTrait::name, it -> it.found().orElse("not known")));
     }
 
     @Test
