@@ -11,7 +11,6 @@ import io.perfwarden.bot.run.RequestedRuns.Outcome;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.check.CommitFacts.RequestState;
 import io.perfwarden.config.RepositoryPolicy;
-import io.perfwarden.config.WorkflowInputs.InputValues;
 import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.RunRequests;
 import io.perfwarden.db.RunRequests.RunRequest;
@@ -52,13 +51,7 @@ public record RunCommand(
         }
 
         private Map<String, String> inputs(RunRequest request) {
-            return policy.inputs(request.workflow())
-                    .fill(
-                            new InputValues(
-                                    request.ref(),
-                                    request.sha(),
-                                    Optional.of(request.pull()),
-                                    run.benchmarks()));
+            return RequestedRuns.inputs(policy, request, run.benchmarks());
         }
 
         private RunRequest request(

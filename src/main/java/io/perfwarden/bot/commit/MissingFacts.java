@@ -7,7 +7,6 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.OpenQuestion.LeavesOut;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;
 import io.perfwarden.config.*;
-import io.perfwarden.config.WorkflowInputs.InputValues;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.HistoryLedger;
@@ -217,19 +216,14 @@ public record MissingFacts(
             String workflow,
             RepositoryPolicy policy) {
         WorkflowPath path = new WorkflowPath(WorkflowPath.fileOf(workflow));
-        Function<String, Map<String, String>> inputs =
-                ref ->
-                        policy.inputs(path)
-                                .fill(
-                                        new InputValues(
-                                                ref, sha, Optional.of(pull), Optional.empty()));
         String id = "label-" + sha + "-" + path.fileName();
         return pulls.find(repo.id(), pull)
                 .filter(it -> it.headSha().equals(sha) && it.head().isWithin(repo.id()))
                 .map(it -> it.head().branch().value())
                 .map(ref -> new RunRequest(id, pull, sha, path, ref, clock.instant(), ""))
                 .filter(it ->
-                        requested.start(repo, it, inputs.apply(it.ref()))
+                        requested.start(
+                                repo, it, RequestedRuns.inputs(policy, it, Optional.empty()))
                                 instanceof RequestedRuns.Outcome.Started)
                 .isPresent();
     }

@@ -3,6 +3,8 @@ package io.perfwarden.bot.run;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.RequestState;
+import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.WorkflowInputs.InputValues;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.RunRequests;
 import io.perfwarden.db.RunRequests.RunRequest;
@@ -56,6 +58,22 @@ public record RequestedRuns(
 
         /** It was taken back, or is over. */
         record RunEnded() implements Outcome {}
+    }
+
+    /**
+     * The inputs of a workflow that is started for a request.
+     *
+     * @param benchmarks what the workflow is to measure; absent for all
+     */
+    public static Map<String, String> inputs(
+            RepositoryPolicy policy, RunRequest request, Optional<String> benchmarks) {
+        return policy.inputs(request.workflow())
+                .fill(
+                        new InputValues(
+                                request.ref(),
+                                request.sha(),
+                                Optional.of(request.pull()),
+                                benchmarks));
     }
 
     /**
