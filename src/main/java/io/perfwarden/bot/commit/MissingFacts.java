@@ -223,7 +223,9 @@ public record MissingFacts(
                 .map(ref -> new RunRequest(id, pull, sha, path, ref, clock.instant(), ""))
                 .filter(it ->
                         requested.start(
-                                repo, it, RequestedRuns.inputs(policy, it, Optional.empty()))
+                                        repo,
+                                        it,
+                                        RequestedRuns.inputs(policy, it, Optional.empty()))
                                 instanceof RequestedRuns.Outcome.Started)
                 .isPresent();
     }
