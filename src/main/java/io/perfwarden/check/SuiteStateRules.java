@@ -136,17 +136,14 @@ record SuiteStateRules(
         return combineStates(states).orElseThrow();
     }
 
-    /** Nothing was submitted. No change can make that pass. */
+    /** Nothing was submitted. No change can make that pass, and no merge queue. */
     private SuiteState awaitedState(SuitePolicy suite) {
         if (isBranch()) {
             return new Unexpected(Optional.empty());
         }
-        if (!facts.waiting().isOver()) {
-            return new AwaitingSubmission(suite.sourceNames());
-        }
-        return target instanceof MergeTarget.Group
-                ? new NotInQueue()
-                : new NotSubmitted(suite.sourceNames());
+        return facts.waiting().isOver()
+                ? new NotSubmitted(suite.sourceNames())
+                : new AwaitingSubmission(suite.sourceNames());
     }
 
     /** All subjects must be settled; then the worst of them counts. */

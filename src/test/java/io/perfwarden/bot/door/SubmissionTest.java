@@ -13,6 +13,7 @@ import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
@@ -31,6 +32,8 @@ class SubmissionTest extends WorldTest {
             """;
     private static final String WITH_WORKFLOW =
             CONFIG.replace("submit:", "workflow: bench.yml\n    submit:");
+
+    private static final CommitSha GROUP = UseCaseWorld.sha('e');
 
     @TempDir private Path files;
 
@@ -91,6 +94,45 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         submit("1", UseCaseWorld.HEAD, 100, 100);
         assertThat(conclusion()).as("late results count").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    private static void assertWaits(FakeGitHub.Check check) {
+        assertThat(check.draft().conclusion()).isEmpty();
+        assertThat(check.draft().title()).isEqualTo("Waits for submitted results");
+    }
+
+    private void queued(String config) {
+        open(config, UseCaseWorld.ownBranch());
+        BranchName branch = new BranchName("gh-readonly-queue/main/pr-7-" + UseCaseWorld.BASE);
+        world.github()
+                .branch(branch.value(), GROUP)
+                .parent(GROUP, UseCaseWorld.BASE)
+                .file(GROUP.value(), "baselines/core.json", UseCaseWorld.times(100, 100));
+        MergeGroup group = new MergeGroup(branch, GROUP, UseCaseWorld.MAIN);
+        world.handle(MergeGroupJob.of(FakeGitHub.REPO, group, true));
+    }
+
+    @Test
+    void a_merge_group_of_which_nothing_is_submitted_waits_and_then_blocks() {
+        queued(CONFIG + "when-not-started: pass\n");
+        assertWaits(world.checkOn(GROUP));
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.ACTION_REQUIRED);
+        submit("1", GROUP, 100, 150);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.FAILURE);
+        submit("2", GROUP, 100, 100);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void what_is_stored_and_not_judged_holds_the_check_open() {
+        queued(CONFIG);
+        for (CommitSha sha : List.of(GROUP, UseCaseWorld.HEAD)) {
+            take("box", sha.value(), sha, UseCaseWorld.times(100, 100));
+            assertWaits(world.checkOn(sha));
+            world.settle();
+            assertThat(conclusion(sha)).contains(CheckRunConclusion.SUCCESS);
+        }
     }
 
     @Test
