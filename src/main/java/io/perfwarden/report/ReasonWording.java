@@ -12,6 +12,7 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.rule.SignificanceDetail.AgainstLevel;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.column.LazyList;
@@ -59,9 +60,37 @@ public record ReasonWording(UnaryOperator<String> quote) {
                         .toList();
         parts.add(accepted.isEmpty() ? "" : "accepted against " + shorten(accepted));
         parts.addAll(acceptedRows(comparison));
+        unseen(comparison).ifPresent(parts::add);
         parts.addAll(links);
         parts.removeIf(String::isEmpty);
         return String.join(CommonWording.DOT, parts);
+    }
+
+    /**
+     * What a pass could not have seen: the smallest change that the noisiest of its insensitive
+     * benchmarks show.
+     */
+    private static Optional<String> unseen(Comparison comparison) {
+        Set<Object> benchmarks = new HashSet<>();
+        double below = 0;
+        for (SuiteComparison suite : comparison.suites()) {
+            for (Row row : suite.notableRows()) {
+                OptionalDouble seen =
+                        row.testDetail().map(it -> it.detectable()).orElse(OptionalDouble.empty());
+                boolean isBlind = row.has(RowReason.NOT_SENSITIVE) || row.has(RowReason.BLIND);
+                if (isBlind && seen.isPresent() && row.metric().role() == Metric.Role.PRIMARY) {
+                    benchmarks.add(Map.entry(suite.where(), row.id()));
+                    below = Math.max(below, seen.getAsDouble());
+                }
+            }
+        }
+        String text =
+                "a change below %s in %s would not have been seen"
+                        .formatted(
+                                RowFigures.percent(below, 1),
+                                CommonWording.quantity(benchmarks.size(), "benchmark"));
+        return Optional.of(text)
+                .filter(_ -> comparison.verdict() == Verdict.PASS && !benchmarks.isEmpty());
     }
 
     private static boolean isByHistory(List<SuiteComparison> suites) {

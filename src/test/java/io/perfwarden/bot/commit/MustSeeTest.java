@@ -27,6 +27,9 @@ class MustSeeTest extends HistoryWorld {
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.check().draft().title())
                 .matches("Passes, blind below [0-9.]+.% in 2 rows");
+        assertThat(world.check().draft().summary())
+                .containsPattern(
+                        "a change below [0-9.]+.% in 2 benchmarks would not have been seen");
     }
 
     @Test
@@ -43,5 +46,15 @@ class MustSeeTest extends HistoryWorld {
         history("when-blind: neutral\nrerun: 0\n" + CONFIG + HIDDEN, "bench-core");
         brings(100);
         assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
+    }
+
+    @Test
+    void without_the_key_the_footer_says_what_a_pass_could_not_have_seen() {
+        history(CONFIG + "    fail: 0.1%\n    warn: 0.1%\n", "bench-core");
+        brings(100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        assertThat(world.check().draft().summary())
+                .containsPattern(
+                        "a change below [0-9.]+.% in 2 benchmarks would not have been seen");
     }
 }
