@@ -65,6 +65,21 @@ class LauncherFlagsTest extends LauncherTree {
                 .contains("<-Dperfwarden.columns=240>");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "always [madvise] never,true",
+        "[always] madvise never,true",
+        "always madvise [never],false"
+    })
+    void a_comparison_takes_large_pages_only_where_the_jvm_does_not_warn_of_them(
+            String pages, boolean taken) throws Exception {
+        jdk("jdk", "25.0.1");
+        maven();
+        says("/sys/kernel/mm/transparent_hugepage/enabled", pages);
+        assertThat(run(root.resolve("perfwarden"), "compare").out().contains("HugePages"))
+                .isEqualTo(taken);
+    }
+
     /** Lets the launcher read a file of the test's in the place of one of the kernel's. */
     private void says(String file, String text) throws IOException {
         Path own = Files.writeString(scratch.resolve("kernel"), text + "\n");
