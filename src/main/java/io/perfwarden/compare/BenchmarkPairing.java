@@ -128,11 +128,44 @@ public final class BenchmarkPairing {
         rest.addAll(sameName.pairs);
         sameName.paired.forEach(one -> left.remove(key(one)));
         shared.addAll(sameName.shared.values());
-        addIncomparable(rest, sameName.unpaired, left);
+        SameQuantity quantities = new SameQuantity(sameName.unpaired, left.values());
+        rest.addAll(quantities.pairs);
+        quantities.paired.forEach(one -> left.remove(key(one)));
+        addIncomparable(rest, quantities.unpaired, left);
         Map<BenchmarkId, MetricResult> unmeasured = unmeasuredByName(now);
         Set<BenchmarkId> partly = partlyMeasured(now, unmeasured.keySet());
         left.values().forEach(one -> pairRest(one, unmeasured, partly).ifPresent(rest::add));
+        return withReplacements(rest);
+    }
+
+    /** Names the unit that is measured instead of the one metric that a benchmark lost. */
+    private static List<Pair> withReplacements(List<Pair> rest) {
+        Map<BenchmarkId, List<Metric>> fresh = new HashMap<>();
+        Map<BenchmarkId, Integer> lost = new HashMap<>();
+        for (Pair pair : rest) {
+            if (pair instanceof Pair.OnlyCurrent(var now) && now.hasValue() && isPrimary(now)) {
+                fresh.computeIfAbsent(now.id(), _ -> new ArrayList<>(1)).add(now.metric());
+            } else if (pair instanceof Pair.OnlyBaseline(var before, _) && isPrimary(before)) {
+                lost.merge(before.id(), 1, Integer::sum);
+            }
+        }
+        rest.replaceAll(pair -> {
+            if (!(pair instanceof Pair.OnlyBaseline(var before, _)) || !isPrimary(before)) {
+                return pair;
+            }
+            List<Metric> metrics = fresh.getOrDefault(before.id(), List.of());
+            boolean isOne = metrics.size() == 1 && lost.getOrDefault(before.id(), 0) == 1;
+            Optional<Metric> instead =
+                    metrics.stream()
+                            .filter(it -> isOne && !it.unit().equals(before.metric().unit()))
+                            .findFirst();
+            return new Pair.OnlyBaseline(before, instead);
+        });
         return rest;
+    }
+
+    private static boolean isPrimary(MetricResult one) {
+        return one.metric().role() == Metric.Role.PRIMARY;
     }
 
     private Map<SeriesKey, MetricResult> unpairedBefore(SeriesTable before, int[] partners) {

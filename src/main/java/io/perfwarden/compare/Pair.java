@@ -25,15 +25,27 @@ public sealed interface Pair {
 
     record Both(MetricResult baseline, MetricResult current) implements Pair {}
 
+    /** Two texts as a change, for a row's detail. */
+    static String change(String before, String now) {
+        return before + " \u2192 " + now;
+    }
+
     record OnlyCurrent(MetricResult current) implements Pair {}
 
-    record OnlyBaseline(MetricResult baseline) implements Pair {}
+    /**
+     * @param instead what the run measures of the benchmark instead, if it is one metric
+     */
+    record OnlyBaseline(MetricResult baseline, Optional<Metric> instead) implements Pair {
+        public OnlyBaseline(MetricResult baseline) {
+            this(baseline, Optional.empty());
+        }
+    }
 
     /** Both sides have it, but measured differently. */
     record IncomparablePair(MetricResult baseline, MetricResult current, PairDifference difference)
             implements Pair {
         public String description() {
-            return shownValue(baseline) + " \u2192 " + shownValue(current);
+            return change(shownValue(baseline), shownValue(current));
         }
 
         private String shownValue(MetricResult side) {
@@ -97,7 +109,7 @@ public sealed interface Pair {
         return switch (this) {
             case Both(_, var current) -> current;
             case OnlyCurrent(var current) -> current;
-            case OnlyBaseline(var baseline) -> baseline;
+            case OnlyBaseline(var baseline, _) -> baseline;
             case IncomparablePair(_, var current, _) -> current;
         };
     }

@@ -55,7 +55,8 @@ final class RowBuilder {
                     hasBranchValues
                             ? buildCompared(pair, now, now, finding)
                             : buildAdded(now, finding, past.apply(now.id()));
-            case Pair.OnlyBaseline(var before) -> buildMissing(before, finding);
+            case Pair.OnlyBaseline(var before, var instead) ->
+                    buildMissing(before, instead, finding);
             case Pair.IncomparablePair both when both.current().hasValue() ->
                     incomparable(both, finding);
             case Pair.IncomparablePair(var before, var now, _) ->
@@ -157,7 +158,8 @@ final class RowBuilder {
                 .setCurrent(now);
     }
 
-    private Row buildMissing(MetricResult before, RuleResult finding) {
+    private Row buildMissing(
+            MetricResult before, Optional<Metric> instead, RuleResult finding) {
         RowDraft draft =
                 new RowDraft(evidence, hard, elsewhere, before, before, finding)
                         .setBaseline(before);
@@ -169,7 +171,11 @@ final class RowBuilder {
             return draft.endSkipped();
         }
         notices.slack(before, before.metric());
-        return draft.endMissing(GONE);
+        return instead.map(metric ->
+                        draft.setDetail(Pair.change(
+                                        before.metric().unit().symbol(), metric.unit().symbol()))
+                                .endMissing(GONE, UNIT_CHANGED))
+                .orElseGet(() -> draft.endMissing(GONE));
     }
 
     private Row incomparable(Pair.IncomparablePair both, RuleResult finding) {

@@ -238,7 +238,7 @@ final class RowDraft {
         return end(RowOutcome.SKIPPED, NONE, SKIPPED);
     }
 
-    Row endMissing(RowReason why) {
+    Row endMissing(RowReason... why) {
         limit = finding instanceof RuleResult.MissingValue it ? it.limit() : Optional.empty();
         RowEffect effect = isAdvisory() ? NONE : RowEffect.ofMissing(policy);
         return end(RowOutcome.MISSING, limitByGate(effect), why);

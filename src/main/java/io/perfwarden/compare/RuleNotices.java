@@ -259,11 +259,13 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
                         .collect(Collectors.toSet());
         Map<String, List<Row>> lost =
                 rows.stream()
-                        .filter(row -> row.outcome() == RowOutcome.MISSING)
+                        .filter(row ->
+                                row.outcome() == RowOutcome.MISSING
+                                        || row.has(RowReason.UNIT_CHANGED))
                         .filter(row -> row.effect() == RowEffect.NONE)
                         .filter(row -> !absent.contains(row.id()))
                         .filter(row -> row.metric().role() == Metric.Role.SECONDARY)
-                        .collect(Collectors.groupingBy(row -> row.metric().name()));
+                        .collect(Collectors.groupingBy(RuleNotices::lostMetric));
         if (!lost.isEmpty()) {
             List<MetricsGone.GoneMetric> all = new ArrayList<>();
             new TreeMap<>(lost)
@@ -274,6 +276,13 @@ record RuleNotices(SuitePolicy suite, ValueQuantisation quantisation, NoticeList
             boolean decides = lost.values().stream().flatMap(List::stream).anyMatch(this::isMissed);
             notices.add(new MetricsGone(all.size(), all, decides));
         }
+    }
+
+    private static String lostMetric(Row row) {
+        String name = row.metric().name();
+        return row.has(RowReason.UNIT_CHANGED)
+                ? row.detail().map(change -> name + " (" + change + ")").orElse(name)
+                : name;
     }
 
     /** Whether a missing metric would have decided, and is not ignored. */

@@ -77,6 +77,16 @@ public record Metric(
         return new Metric(name, unit, direction, origin, Role.SECONDARY, exact);
     }
 
+    /** Whether its unit is its only name, such as Go's {@code p99-ms}. */
+    public boolean isNamedByUnit() {
+        return name.equals(unit.symbol());
+    }
+
+    /** This metric under another's name, in a unit that has the other's base. */
+    public Metric withNameAndUnit(String other, Unit converted) {
+        return new Metric(other, converted, direction, origin, role, exact);
+    }
+
     /** This metric with another's role and exactness, as a newer reader sees them. */
     public Metric withRoleOf(Metric other) {
         return role == other.role && exact == other.exact

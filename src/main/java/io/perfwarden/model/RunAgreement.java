@@ -103,7 +103,18 @@ final class RunAgreement {
                                 Stream.ofNullable(now.get(it.getKey()))
                                         .mapToDouble(one -> ratio(it.getValue(), one)))
                         .toArray();
-        return ratios.length < 2 ? OptionalDouble.empty() : OptionalDouble.of(spread(ratios));
+        return ratios.length < 2 ? OptionalDouble.empty() : OptionalDouble.of(chance(ratios));
+    }
+
+    /**
+     * The widest change of a file beside the others', where it may be chance. Of three files the
+     * robust spread is the smaller of two gaps, which says little of noise.
+     */
+    private static double chance(double[] ratios) {
+        double middle = Math.log(Samples.of(ratios).median());
+        double widest =
+                Arrays.stream(ratios).map(it -> Math.abs(Math.log(it) - middle)).max().orElse(0);
+        return widest < BETWEEN_RUNS ? widest : spread(ratios);
     }
 
     private static double ratio(MetricResult before, MetricResult now) {

@@ -49,23 +49,46 @@ public record Unit(String symbol, String base, BigDecimal scale) {
      */
     public static Unit parse(String text) {
         String symbol = withOneMicro(text.strip());
-        if (symbol.isEmpty()) {
-            return NONE;
-        }
+        return symbol.isEmpty() ? NONE : parse(symbol, UnitTable::multiple);
+    }
+
+    private static Unit parse(String symbol, Function<String, UnitTable.Multiple> table) {
         int slash = symbol.indexOf('/');
         int word = symbol.indexOf(PER);
         int end = slash < 0 && word > 0 ? word : slash;
         int start = end == slash ? end + 1 : end + PER.length();
         if (end <= 0 || start == symbol.length()) {
-            UnitTable.Multiple whole = UnitTable.multiple(symbol);
+            UnitTable.Multiple whole = table.apply(symbol);
             return new Unit(symbol, whole.base(), whole.scale());
         }
-        UnitTable.Multiple above = UnitTable.multiple(symbol.substring(0, end).strip());
-        UnitTable.Multiple below = UnitTable.multiple(symbol.substring(start).strip());
+        UnitTable.Multiple above = table.apply(symbol.substring(0, end).strip());
+        UnitTable.Multiple below = table.apply(symbol.substring(start).strip());
         String denominator = below.base().equals("ops") ? "op" : below.base();
         BigDecimal scale =
                 above.scale().divide(below.scale(), MathContext.DECIMAL128).stripTrailingZeros();
         return new Unit(symbol, above.base() + "/" + denominator, scale);
+    }
+
+    /**
+     * What a unit of its own measures, so that two spellings of one quantity have one base: {@code
+     * p99-us} and {@code p99-ms}, {@code Kops/s} and {@code ops/s}, {@code Mbit/s} and {@code
+     * MB/s}, {@code NS} and {@code ns}. Kept values have the base of {@link #parse}.
+     */
+    public Unit quantity() {
+        return symbol.isEmpty() ? this : parse(symbol, UnitTable::quantity);
+    }
+
+    /** This as a multiple of the other's base; empty if they measure different quantities. */
+    public Optional<Unit> asMultipleOf(Unit other) {
+        Unit mine = quantity();
+        Unit theirs = other.quantity();
+        return Optional.of(theirs)
+                .filter(mine::comparableWith)
+                .map(_ -> {
+                    BigDecimal one =
+                            other.scale.divide(theirs.scale, MathContext.DECIMAL128);
+                    return new Unit(symbol, other.base, mine.scale.multiply(one));
+                });
     }
 
     public boolean comparableWith(Unit other) {

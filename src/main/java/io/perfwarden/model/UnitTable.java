@@ -95,7 +95,15 @@ final class UnitTable {
 
     static final String SHARE = "% of ";
 
+    /** A letter's place is its power of 1000, but for {@code k}. */
     private static final String PREFIXES = "kKMGT";
+
+    private static final Pattern PART = Pattern.compile("[^-_. ]+");
+
+    /** In lower case. {@code Mb} is a megabyte to many. */
+    private static final Map<String, Multiple> BITS =
+            table(Map.of(BYTE, "bit=0.125 bits=0.125 kbit=125 mbit=125e3 gbit=125e6"));
+
     private static final Map<String, Kind> KINDS = kinds();
 
     private UnitTable() {}
@@ -111,6 +119,63 @@ final class UnitTable {
         }
         Multiple word = WORDS.get(text.toLowerCase(Locale.ROOT));
         return word != null ? word : new Multiple(PLURALS.getOrDefault(text, text), BigDecimal.ONE);
+    }
+
+    /**
+     * The multiple of a text as a quantity: of bits, of work and costs with a prefix, of times in
+     * another case, and of the last time or size in a name such as {@code p99-ms}.
+     */
+    static Multiple quantity(String text) {
+        String small = text.toLowerCase(Locale.ROOT);
+        Multiple known = multiple(text);
+        Kind kind = kind(text);
+        if (isAmount(known)) {
+            return known;
+        } else if (BITS.containsKey(small)) {
+            return BITS.get(small);
+        } else if (kind == Kind.WORK || kind == Kind.COST) {
+            boolean isWhole = word(text) != Kind.OTHER;
+            BigDecimal scale = isWhole ? BigDecimal.ONE : prefix(text.charAt(0));
+            return new Multiple(singular(isWhole ? small : small.substring(1)), scale);
+        }
+        Multiple lower = multiple(small);
+        return lower.base().equals(SECOND)
+                ? lower
+                : ofLastPart(text)
+                        .orElse(
+                                text.length() > SYMBOL
+                                        ? new Multiple(small, BigDecimal.ONE)
+                                        : known);
+    }
+
+    private static boolean isAmount(Multiple multiple) {
+        return multiple.base().equals(SECOND) || multiple.base().equals(BYTE);
+    }
+
+    private static BigDecimal prefix(char letter) {
+        int thousands = letter == 'k' ? 1 : PREFIXES.indexOf(letter);
+        return BigDecimal.TEN.pow(3 * thousands);
+    }
+
+    private static String singular(String word) {
+        String one = word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
+        return KINDS.containsKey(one) ? one : word;
+    }
+
+    private static Optional<Multiple> ofLastPart(String text) {
+        Matcher part = PART.matcher(text);
+        Optional<Multiple> found = Optional.empty();
+        while (part.find()) {
+            Multiple amount = multiple(part.group());
+            if (part.group().length() < text.length() && isAmount(amount)) {
+                String name =
+                        text.substring(0, part.start())
+                                + amount.base()
+                                + text.substring(part.end());
+                found = Optional.of(new Multiple(name, amount.scale()));
+            }
+        }
+        return found;
     }
 
     static BetterDirection direction(String base) {

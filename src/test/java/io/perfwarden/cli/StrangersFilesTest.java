@@ -61,6 +61,57 @@ class StrangersFilesTest {
                 .contains("benchmark changed");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "1500 ns/op, 0.0000045 sec/op, regressed",
+        "7 ns/op 2000 p99-us, 7 ns/op 6 p99-ms, BenchmarkA (p99-ms) from 2000 p99-us to 6000 p99-us",
+        "7 ns/op 3000 MB/s, 7 ns/op 1 GB/s, slower",
+        "7 ns/op 3000 wall-ms, 7 ns/op 3000 wall-bytes, 1 metric no longer measured",
+    })
+    void a_quantity_in_another_unit_of_its_own_is_converted(String before, String now, String said)
+            throws IOException {
+        Run run = compare("BenchmarkA 10 " + before + "\n", "BenchmarkA 10 " + now + "\n");
+        assertThat(run.out().replace(",", "")).contains(said);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NS, regressed", "MS, 'gone, unit changed: ns \u2192 MS'"})
+    void a_lost_metric_says_what_is_measured_instead(String unit, String said) throws IOException {
+        String file =
+                "[{\"name\":\"a\",\"unit\":\"%s\",\"value\":%d},{\"name\":\"b\",\"unit\":\"ns\",\"value\":9}]";
+        Run run = compare(file.formatted("ns", 100), file.formatted(unit, 300));
+        assertThat(run.out()).contains(said);
+        assertThat(run.code()).isOne();
+    }
+
+    @Test
+    void another_metric_in_another_unit_is_said_in_the_heading() throws IOException {
+        String file =
+                "{\"HostEnvironmentInfo\":{},\"Benchmarks\":[{\"FullName\":\"A\",\"Statistics\":"
+                        + "{\"OriginalValues\":[5,5,5],\"N\":3,\"Median\":5,\"Mean\":5},\"Metrics\":"
+                        + "[{\"Value\":9,\"Descriptor\":{\"Id\":\"My\",\"Unit\":\"%s\"}}]}]}";
+        Run run = compare(file.formatted("B"), file.formatted("ns"));
+        assertThat(run.out())
+                .contains("1 metric no longer measured", "My (B \u2192 ns) of A")
+                .doesNotContain("No measurable change");
+    }
+
+    @Test
+    void runs_with_the_noise_of_one_program_are_pooled() throws IOException {
+        Path base = Files.createDirectory(scratch.resolve("base"));
+        Path head = Files.createDirectory(scratch.resolve("head"));
+        int[][] values = {{100, 101}, {102, 99}, {99, 100}};
+        for (int i = 0; i < values.length; i++) {
+            String row = "[{\"name\":\"a\",\"unit\":\"ns\",\"value\":%d}]";
+            Files.writeString(
+                    base.resolve("run-" + i + ".json"), row.formatted(values[i][0]));
+            Files.writeString(
+                    head.resolve("run-" + i + ".json"), row.formatted(values[i][1]));
+        }
+        Run run = Run.of("compare", base.toString(), head.toString());
+        assertThat(run.out()).contains("1 benchmark unchanged").doesNotContain("too far apart");
+    }
+
     @Test
     void what_slack_alone_lets_pass_is_not_called_unchanged() throws IOException {
         String file =

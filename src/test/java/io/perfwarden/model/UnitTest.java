@@ -53,6 +53,42 @@ class UnitTest {
         assertThat(Unit.parse(from).convert(value, Unit.parse(to))).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2,p99-ms,p99-us,2000",
+        "2,p99-us/op,p99-ns/op,2000",
+        "2,live-KiB,live-B,2048",
+        "3,Kops/s,ops/s,3000",
+        "3,Mallocs/op,allocs/op,3000000",
+        "8,Mbit/s,MB/s,1",
+        "5,NS,ns,5",
+        "5,Widgets,widgets,5",
+        "1,GB/s,MB/s,1000",
+    })
+    void two_spellings_of_one_quantity_are_converted(
+            double value, String from, String to, double expected) {
+        Unit unit = Unit.parse(to);
+        assertThat(Unit.parse(from).asMultipleOf(unit))
+                .hasValueSatisfying(it ->
+                        assertThat(it.convert(value, unit)).isEqualTo(expected));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ms,MS",
+        "ms,bytes",
+        "MB/s,Mb/s",
+        "ns/op,ops/s",
+        "p99-ms,p50-ms",
+        "wall-ms,wall-bytes",
+        "kwidgets,widgets",
+        "%,ratio",
+        "min-ns,max-ns",
+    })
+    void other_quantities_are_not_converted(String from, String to) {
+        assertThat(Unit.parse(from).asMultipleOf(Unit.parse(to))).isEmpty();
+    }
+
     @Test
     void equal_scales_leave_a_value_untouched() {
         assertThat(Unit.parse("us").convert(0.1 + 0.2, Unit.parse("µs"))).isEqualTo(0.1 + 0.2);

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.group.BenchmarkCount.SuiteMembers;
 import io.perfwarden.compare.group.ChangeGroup.GroupShare;
 import io.perfwarden.model.BenchmarkId;
@@ -123,7 +124,11 @@ public record ChangeGroups(
                         .filter(other -> !isSlower || !other.isSlowerWithSuite())
                         .toList();
         found.forEach(other -> add(other, families));
-        return (int) found.stream().filter(it -> it.kind() != ChangeKind.CROSSED).count();
+        return (int)
+                found.stream()
+                        .filter(it -> it.kind() != ChangeKind.CROSSED)
+                        .filter(it -> it.row().outcome() != RowOutcome.INCOMPARABLE)
+                        .count();
     }
 
     private static Map<BenchmarkFamily.Key, List<GroupMember>> membersByOtherMetrics(

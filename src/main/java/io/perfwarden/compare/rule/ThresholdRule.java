@@ -159,7 +159,7 @@ public record ThresholdRule(double fail, double warn, double slack) {
                                             ? ShareRule.decide(baseline, current, values, suite)
                                             : compare(baseline, values, suite))
                             .orElse(undecided);
-            case Pair.OnlyBaseline(var baseline) ->
+            case Pair.OnlyBaseline(var baseline, _) ->
                     new RuleResult.MissingValue(Decision.THRESHOLD, limit(baseline, suite));
             case Pair.OnlyCurrent _, Pair.IncomparablePair _ -> undecided;
         };
