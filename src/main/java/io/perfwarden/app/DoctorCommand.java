@@ -8,6 +8,7 @@ import io.perfwarden.app.DoctorCommand.DoctorFinding.Wrong;
 import io.perfwarden.github.*;
 import io.perfwarden.github.GitHubDeliveries;
 import io.perfwarden.github.http.*;
+import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.model.TransientFailure;
 import picocli.CommandLine.Command;
 
@@ -89,6 +90,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
                                     .attempts(),
                             settings.web().publicUrl()));
             findings.addAll(AppDiagnosis.installations(app, installed));
+            findings.addAll(new RepositoryDiagnosis(calls).of(installed.all()));
             findings.add(
                     MachineDiagnosis.publicAddress(
                             app.hook().url(),
@@ -105,6 +107,9 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
     }
 
     sealed interface DoctorFinding {
+        /** Letters of a line: repositories and settings have a say in it. */
+        int LONGEST = 600;
+
         record Fine(String what) implements DoctorFinding {}
 
         /** It cannot be checked from here. */
@@ -115,10 +120,15 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
 
         default String text() {
             return switch (this) {
-                case Fine(String what) -> "ok     " + what;
-                case DoctorNote(String what) -> "note   " + what;
-                case Wrong(String what, String fix) -> "wrong  " + what + "\n       -> " + fix;
+                case Fine(String what) -> "ok     " + printable(what);
+                case DoctorNote(String what) -> "note   " + printable(what);
+                case Wrong(String what, String fix) ->
+                        "wrong  " + printable(what) + "\n       -> " + printable(fix);
             };
+        }
+
+        private static String printable(String text) {
+            return TextExcerpt.of(text, LONGEST);
         }
     }
 }

@@ -46,7 +46,7 @@ final class ConfigCommand implements Runnable {
         for (String workflow : named) {
             CheckedWorkflow found =
                     WorkflowCheck.check(workflow, InputFiles.text(workflow), policy);
-            lacking.addAll(found.problems());
+            lacking.addAll(found.problems(workflow));
             missing.addAll(found.missingProjects());
         }
         List<String> said = new ArrayList<>();

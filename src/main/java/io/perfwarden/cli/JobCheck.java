@@ -40,13 +40,13 @@ final class JobCheck {
                             .limit(5)
                             .map(suite -> suite.artifact().toString())
                             .collect(Collectors.joining(", "));
-            check.report(
+            check.lack(
                     where,
                     "uploads no results",
                     "a step with actions/upload-artifact behind it"
                             + (names.isEmpty() ? "" : ", name: " + names));
         } else if (!check.suites.isEmpty() && uploads.stream().noneMatch(check::isTaken)) {
-            check.report(
+            check.lack(
                     where,
                     "uploads "
                             + TextExcerpt.quote(String.join(", ", uploads))

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Finds what a measuring workflow lacks: steps for results, settings against noise, and limits of
  * permissions. It reads the commands and runs nothing.
  */
-final class WorkflowCheck {
+public final class WorkflowCheck {
 
     private static final Pattern PINNED =
             Pattern.compile("\\./.*|[^@]+@[0-9a-f]{40}|docker://[^@]+@sha256:[0-9a-f]{64}");
@@ -70,7 +70,8 @@ final class WorkflowCheck {
     private final WorkflowFile workflow;
     private final SetupPlan plan;
     final List<SuitePolicy> suites;
-    private final List<InputProblem> problems = new ArrayList<>();
+    private final List<InputProblem> fatal = new ArrayList<>();
+    private final List<InputProblem> advice = new ArrayList<>();
 
     private WorkflowCheck(
             String file, WorkflowFile workflow, SetupPlan plan, List<SuitePolicy> suites) {
@@ -83,13 +84,33 @@ final class WorkflowCheck {
     /**
      * What was found of a workflow.
      *
-     * @param problems what it lacks, at most {@value #MOST_LINES}
+     * @param fatal without these no verdict can come
+     * @param advice what makes verdicts better, and the repository safer
      * @param missingProjects those of its checkout that no workflow of a suite measures
      */
-    record CheckedWorkflow(List<InputProblem> problems, List<String> missingProjects) {
-        CheckedWorkflow {
-            problems = List.copyOf(problems);
+    public record CheckedWorkflow(
+            List<InputProblem> fatal, List<InputProblem> advice, List<String> missingProjects) {
+        public CheckedWorkflow {
+            fatal = List.copyOf(fatal);
+            advice = List.copyOf(advice);
             missingProjects = List.copyOf(missingProjects);
+        }
+
+        static CheckedWorkflow ofProblem(InputProblem problem) {
+            return new CheckedWorkflow(List.of(problem), List.of(), List.of());
+        }
+
+        /** All, at most {@value #MOST_LINES}, those without a verdict first. */
+        List<InputProblem> problems(String file) {
+            List<InputProblem> all = new ArrayList<>(fatal);
+            all.addAll(advice);
+            int more = all.size() - MOST_LINES;
+            if (more <= 0) {
+                return all;
+            }
+            List<InputProblem> first = new ArrayList<>(all.subList(0, MOST_LINES - 1));
+            first.add(InputProblem.of(file, "lacks %d more things".formatted(more + 1)));
+            return first;
         }
     }
 
@@ -99,12 +120,21 @@ final class WorkflowCheck {
     static CheckedWorkflow check(String file, String text, RepositoryPolicy policy) {
         String name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
         String path = WorkflowFile.DIRECTORY + name;
+        SetupPlan plan = SetupPlan.of(tree(file, path, text));
+        return check(file, path, text, plan, policy);
+    }
+
+    /**
+     * @param file as the reader is to see it
+     * @param path in the repository
+     */
+    public static CheckedWorkflow check(
+            String file, String path, String text, SetupPlan plan, RepositoryPolicy policy) {
         Optional<WorkflowFile> workflow = WorkflowFile.read(path, text);
         if (workflow.isEmpty()) {
-            String what = "is no workflow, expected YAML with jobs";
-            return new CheckedWorkflow(List.of(InputProblem.of(file, what)), List.of());
+            return CheckedWorkflow.ofProblem(
+                    InputProblem.of(file, "is no workflow, expected YAML with jobs"));
         }
-        SetupPlan plan = SetupPlan.of(tree(file, path, text));
         List<SuitePolicy> suites = policy.measuredBy(WorkflowPath.parse(path));
         WorkflowCheck check = new WorkflowCheck(file, workflow.get(), plan, suites);
         check.check(policy);
@@ -112,7 +142,7 @@ final class WorkflowCheck {
         List<String> missing =
                 plan.missingProjects(
                         it -> !policy.measuredBy(WorkflowPath.parse(it.path())).isEmpty());
-        return new CheckedWorkflow(check.firstProblems(), missing);
+        return new CheckedWorkflow(check.fatal, check.advice, missing);
     }
 
     /** The checkout that a workflow is in; the file alone if it is in none. */
@@ -130,13 +160,15 @@ final class WorkflowCheck {
     private void check(RepositoryPolicy policy) {
         MeasuringWorkflow read = plan.read(workflow);
         List<MeasuringJob> measuring = read.jobs().stream().filter(this::measures).toList();
-        List<String> callers = plan.callers(workflow);
-        boolean called = workflow.isOnlyCalled() && !callers.isEmpty();
+        List<String> callers = workflow.isOnlyCalled() ? plan.callers(workflow) : List.of();
+        boolean called = !callers.isEmpty();
         if (called) {
             calls(callers, policy);
         } else {
             boolean turns = !suites.isEmpty() && suites.stream().allMatch(WorkflowCheck::isPaired);
-            problems.addAll(WorkflowGaps.of(read, plan.tree().branch(), file, turns));
+            String branch = plan.tree().branch();
+            fatal.addAll(WorkflowGaps.ofEvents(read, branch, file, turns));
+            advice.addAll(WorkflowGaps.ofJobs(read, branch, file));
             permissions("", workflow.content().get("permissions"));
         }
         Set<String> unpinned = new LinkedHashSet<>();
@@ -156,13 +188,13 @@ final class WorkflowCheck {
                     "a tag can be moved to other code");
         }
         if (measuring.isEmpty() && read.elsewhere().isEmpty()) {
-            report(
+            lack(
                     "",
                     "has no step that measures or uploads results",
                     "perfwarden init writes one");
         }
         if (suites.isEmpty() && !called) {
-            report(
+            lack(
                     "",
                     "is measured by no suite of the configuration",
                     "name it in a suite: workflow: .github/workflows/\u2026");
@@ -175,7 +207,7 @@ final class WorkflowCheck {
                         .anyMatch(it -> !policy.measuredBy(WorkflowPath.parse(it)).isEmpty());
         String names = String.join(", ", callers);
         if (!named || !suites.isEmpty()) {
-            report("", "is called, so it has no runs of its own", "a suite names " + names);
+            lack("", "is called, so it has no runs of its own", "a suite names " + names);
         } else {
             report("", "is called by " + names + ", whose runs its jobs are part of", "check that");
         }
@@ -218,8 +250,19 @@ final class WorkflowCheck {
     }
 
     boolean isTaken(String artifact) {
+        return suites.stream().anyMatch(it -> isTaken(it, artifact));
+    }
+
+    private static boolean isTaken(SuitePolicy suite, String artifact) {
         String example = EXPRESSION.matcher(artifact).replaceAll("x");
-        return suites.stream().anyMatch(it -> it.artifact().match(example).isPresent());
+        return suite.artifact().match(example).isPresent();
+    }
+
+    /** Whether a job of a workflow uploads an artifact that a suite takes. */
+    public static boolean uploadsFor(SuitePolicy suite, MeasuringWorkflow workflow) {
+        return workflow.jobs().stream()
+                .flatMap(it -> it.artifacts().stream())
+                .anyMatch(it -> isTaken(suite, it));
     }
 
     private void open(String text) {
@@ -228,7 +271,7 @@ final class WorkflowCheck {
                 .filter(line -> line.startsWith(WorkflowDrafts.TO_COMPLETE))
                 .map(line -> line.substring(2))
                 .distinct()
-                .forEach(line -> report("", "is not complete", TextExcerpt.quote(line)));
+                .forEach(line -> lack("", "is not complete", TextExcerpt.quote(line)));
     }
 
     private void permissions(String where, @Nullable Object permissions) {
@@ -241,18 +284,17 @@ final class WorkflowCheck {
         }
     }
 
-    void report(String where, String what, String hint) {
-        problems.add(new InputProblem(where.isEmpty() ? file : file + ": " + where, what, hint));
+    /** Something without which no verdict can come. */
+    void lack(String where, String what, String hint) {
+        fatal.add(problem(where, what, hint));
     }
 
-    private List<InputProblem> firstProblems() {
-        int more = problems.size() - MOST_LINES;
-        if (more <= 0) {
-            return List.copyOf(problems);
-        }
-        List<InputProblem> first = new ArrayList<>(problems.subList(0, MOST_LINES - 1));
-        first.add(InputProblem.of(file, "lacks %d more things".formatted(more + 1)));
-        return first;
+    void report(String where, String what, String hint) {
+        advice.add(problem(where, what, hint));
+    }
+
+    private InputProblem problem(String where, String what, String hint) {
+        return new InputProblem(where.isEmpty() ? file : file + ": " + where, what, hint);
     }
 
     static String text(@Nullable Object value) {

@@ -4,6 +4,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.*;
+import io.perfwarden.model.InstallationId;
 
 /**
  * Where the app is installed.
@@ -15,7 +16,11 @@ public record AppInstallations(List<InstalledApp> all, Optional<Instant> at) {
     public static final int MOST = 100;
 
     /** One installation. */
-    public record InstalledApp(String account, boolean suspended, Map<String, String> permissions) {
+    public record InstalledApp(
+            InstallationId id,
+            String account,
+            boolean suspended,
+            Map<String, String> permissions) {
         public InstalledApp {
             permissions = Map.copyOf(permissions);
         }
@@ -39,6 +44,7 @@ public record AppInstallations(List<InstalledApp> all, Optional<Instant> at) {
 
     private static InstalledApp toInstalledApp(JsonNode node) {
         return new InstalledApp(
+                new InstallationId(Math.max(1, node.path("id").asLong())),
                 node.path("account").path("login").asText(""),
                 node.path("suspended_at").isTextual(),
                 AppRegistration.permissions(node));

@@ -14,7 +14,7 @@ public record RepositoryLookup(ApiCalls calls) {
      * {@code isPublic}: whether everyone on GitHub can read it. An internal one of an enterprise is
      * not public.
      */
-    public record Described(RepoId id, RepoName name, boolean isPublic) {}
+    public record Described(RepoId id, RepoName name, boolean isPublic, String defaultBranch) {}
 
     /**
      * One repository, by its id.
@@ -60,6 +60,32 @@ public record RepositoryLookup(ApiCalls calls) {
         }
     }
 
+    /**
+     * The first repositories of an installation.
+     *
+     * @param total how many it has
+     */
+    public record FirstRepositories(List<Described> first, int total) {
+        public FirstRepositories {
+            first = List.copyOf(first);
+        }
+    }
+
+    /**
+     * The first 100 repositories of an installation, in one request.
+     *
+     * @throws io.perfwarden.model.TransientFailure if GitHub cannot be asked
+     * @throws GitHubRefusal if the app may not work there any more
+     */
+    public FirstRepositories first(InstallationId installation) {
+        URI uri = calls.address().at("/installation/repositories?per_page=100");
+        JsonNode answer = calls.send(installation, ApiRequest.get(uri)).json();
+        List<Described> first =
+                answer.path("repositories").valueStream().map(RepositoryLookup::toDescribed).toList();
+        return new FirstRepositories(
+                first, Math.max(first.size(), answer.path("total_count").asInt()));
+    }
+
     private static <T> Optional<T> none(GitHubRefusal e) {
         return switch (e.kind()) {
             case NOT_FOUND, NO_INSTALLATION, FORBIDDEN, GONE -> Optional.empty();
@@ -74,7 +100,8 @@ public record RepositoryLookup(ApiCalls calls) {
             return new Described(
                     new RepoId(node.path("id").asLong()),
                     RepoName.parse(node.path("full_name").asText()),
-                    !node.path("private").asBoolean(true) && visibility.equals("public"));
+                    !node.path("private").asBoolean(true) && visibility.equals("public"),
+                    node.path("default_branch").asText("main"));
         } catch (IllegalArgumentException e) {
             throw GitHubFailures.unreadable("repository", e);
         }

@@ -2,6 +2,7 @@ package io.perfwarden.app;
 
 import static com.github.tomakehurst.wiremock.client.WireMock.get;
 import static com.github.tomakehurst.wiremock.client.WireMock.okJson;
+import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.unauthorized;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -40,7 +41,7 @@ class DoctorCommandTest {
 
     private static final String INSTALLED =
             """
-            [{"account": {"login": "acme"}, "suspended_at": null, "permissions": {
+            [{"id": 7, "account": {"login": "acme"}, "suspended_at": null, "permissions": {
              "actions": "write", "checks": "write", "contents": "write", "issues": "write",
              "merge_queues": "read", "metadata": "read", "pull_requests": "write"}}]
             """;
@@ -61,6 +62,22 @@ class DoctorCommandTest {
         environment.put("PERFWARDEN_PUBLIC_URL", "https://bench.example");
         github(APP, HOOK, "[]");
         installed(INSTALLED, NOW);
+        noRepositories();
+    }
+
+    /** {@link RepositoryDiagnosisTest} has some. */
+    private static void noRepositories() {
+        SERVER.stubFor(
+                post(urlPathEqualTo("/app/installations/7/access_tokens"))
+                        .willReturn(
+                                okJson(
+                                        """
+                                        {"token": "t", "expires_at": "2026-03-01T13:00:00Z"}
+                                        """)
+                                        .withStatus(201)));
+        SERVER.stubFor(
+                get(urlPathEqualTo("/installation/repositories"))
+                        .willReturn(okJson("{\"total_count\": 0, \"repositories\": []}")));
     }
 
     private static void installed(String json, Instant at) {

@@ -3,6 +3,7 @@ package io.perfwarden.demo.standin;
 import io.perfwarden.demo.standin.StandInRequest.Answer;
 import io.perfwarden.demo.standin.StandInRouter.Route;
 import java.time.Duration;
+import java.util.List;
 
 /** REST: the app itself and its installation. */
 final class AppRoutes {
@@ -39,6 +40,10 @@ final class AppRoutes {
         router.on(
                 Route.of("GET", "/app/hook/deliveries/{}"),
                 call -> Answer.ok(record.whole(call.id(0)).orElseThrow(StandInRefusal::notFound)));
+        router.on(
+                Route.of("GET", "/app/installations"),
+                call ->
+                        call.page(List.of(world.installation()), views::installation));
         router.on(
                 Route.of("GET", "/app/installations/{}"),
                 call -> Answer.ok(views.installation(installation(call))));

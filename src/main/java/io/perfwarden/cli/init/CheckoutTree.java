@@ -46,21 +46,27 @@ public final class CheckoutTree {
     private final SortedSet<String> files;
     private final String branch;
     private final Function<String, String> reader;
+    private final boolean mayHaveOthers;
     private final Map<String, String> texts = new HashMap<>();
     private int sources;
     private long size;
 
-    private CheckoutTree(SortedSet<String> files, String branch, Function<String, String> reader) {
+    private CheckoutTree(
+            SortedSet<String> files,
+            String branch,
+            Function<String, String> reader,
+            boolean mayHaveOthers) {
         this.files = files;
         this.branch = branch;
         this.reader = reader;
+        this.mayHaveOthers = mayHaveOthers;
     }
 
     /** The files below a directory. */
     public static CheckoutTree read(Path root) throws IOException {
         SortedSet<String> files = new TreeSet<>();
         Files.walkFileTree(root, Set.of(), DEEPEST, new Walk(root, files));
-        return new CheckoutTree(files, branch(root), file -> beginning(root.resolve(file)));
+        return new CheckoutTree(files, branch(root), file -> beginning(root.resolve(file)), false);
     }
 
     /**
@@ -68,7 +74,21 @@ public final class CheckoutTree {
      */
     public static CheckoutTree of(String branch, Map<String, String> texts) {
         return new CheckoutTree(
-                new TreeSet<>(texts.keySet()), branch, file -> texts.getOrDefault(file, ""));
+                new TreeSet<>(texts.keySet()),
+                branch,
+                file -> texts.getOrDefault(file, ""),
+                false);
+    }
+
+    /**
+     * Files that are read when they are asked for.
+     *
+     * @param files those that are known to be there
+     * @param reader of these and of others; empty for what it does not have
+     */
+    public static CheckoutTree of(
+            String branch, Collection<String> files, UnaryOperator<String> reader) {
+        return new CheckoutTree(new TreeSet<>(files), branch, reader, true);
     }
 
     /** Paths with a slash between directories. */
@@ -87,7 +107,7 @@ public final class CheckoutTree {
 
     /** The beginning of a file; empty if it is not there, or if too many sources were read. */
     public String text(String file) {
-        if (!files.contains(file)) {
+        if (!files.contains(file) && !mayHaveOthers) {
             return "";
         }
         Optional<String> kept = Optional.ofNullable(texts.get(file));

@@ -35,6 +35,11 @@ public record SetupPlan(
         return new SetupPlan(tree, drafts, measuring, choose(tree, measuring));
     }
 
+    /** What workflows run, without a look at build files. */
+    public static SetupPlan ofWorkflows(CheckoutTree tree) {
+        return new SetupPlan(tree, List.of(), List.of(), List.of());
+    }
+
     private static List<MeasuringWorkflow> choose(
             CheckoutTree tree, List<MeasuringWorkflow> measuring) {
         List<MeasuringWorkflow> candidates =

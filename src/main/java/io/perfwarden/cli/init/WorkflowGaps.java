@@ -24,8 +24,24 @@ public final class WorkflowGaps {
      */
     public static List<InputProblem> of(
             MeasuringWorkflow workflow, String branch, String file, boolean turns) {
+        return Stream.concat(
+                        ofEvents(workflow, branch, file, turns).stream(),
+                        ofJobs(workflow, branch, file).stream())
+                .toList();
+    }
+
+    /** Events without which nothing is measured, or there is nothing to compare with. */
+    public static List<InputProblem> ofEvents(
+            MeasuringWorkflow workflow, String branch, String file, boolean turns) {
         WorkflowGaps gaps = new WorkflowGaps(workflow, branch, file);
         gaps.events(turns);
+        return gaps.gaps;
+    }
+
+    /** Filters and conditions under which something is not measured. */
+    public static List<InputProblem> ofJobs(
+            MeasuringWorkflow workflow, String branch, String file) {
+        WorkflowGaps gaps = new WorkflowGaps(workflow, branch, file);
         gaps.filters();
         workflow.measuringJobs().forEach(gaps::job);
         return gaps.gaps;
