@@ -2,6 +2,7 @@ package io.perfwarden.bot.incident;
 
 import module java.base;
 
+import io.perfwarden.bot.query.BranchChange.ChangeFix;
 import io.perfwarden.bot.query.IncidentFacts;
 import io.perfwarden.bot.query.IncidentFacts.Course;
 import io.perfwarden.db.BranchIncident;
@@ -61,10 +62,15 @@ record IncidentWording(String github, ReportLinks links, Set<String> byFile) {
     }
 
     String body(BranchIncident incident, IncidentFacts facts) {
-        StringBuilder body = new StringBuilder(state(incident)).append("\n\n");
+        List<IncidentMember> all = sortedMembers(incident);
+        StringBuilder body = new StringBuilder(state(incident));
+        if (incident.state() == IncidentState.FIXED) {
+            facts.fix(new SeriesId(all.getFirst().series()))
+                    .ifPresent(it -> body.append(" ").append(fix(it)));
+        }
+        body.append("\n\n");
         body.append("| | Change | Benchmark | Before \u2192 since | Last runs |\n")
                 .append("|:-:|:--|:--|--:|:--|\n");
-        List<IncidentMember> all = sortedMembers(incident);
         all.stream()
                 .limit(ROWS)
                 .map(it -> MarkdownText.tableRow(cells(it, facts)))
@@ -84,11 +90,21 @@ record IncidentWording(String github, ReportLinks links, Set<String> byFile) {
                     .append("\n");
         }
         incident.decision().ifPresent(it -> body.append("\n").append(decision(it)).append("\n"));
-        return body.append("\n")
-                .append(NEXT.formatted(hasFile(all, facts) ? NEW_BASELINE : ""))
-                .append("\n")
-                .append(marker(incident, ISSUE))
-                .toString();
+        if (incident.state() == IncidentState.OPEN) {
+            body.append("\n").append(NEXT.formatted(hasFile(all, facts) ? NEW_BASELINE : ""));
+        }
+        return body.append("\n").append(marker(incident, ISSUE)).toString();
+    }
+
+    private String fix(ChangeFix fix) {
+        return "Fixed with commit "
+                + MarkdownText.link(
+                        fix.commit().abbreviated(), github + "/commit/" + fix.commit().value())
+                + fix.pull().map(it -> " of #" + it).orElse("")
+                + fix.subject()
+                        .map(it -> ": " + MarkdownText.code(it.words()))
+                        .orElse("")
+                + ".";
     }
 
     /** Where the history is the baseline, there is no file to write. */

@@ -15,6 +15,7 @@ import io.perfwarden.model.*;
  * @param reason given by them; foreign text, may be empty
  * @param rows of them, the worst first; at most {@link #MOST_ROWS} a suite and platform
  * @param issue number of the issue about it, where one was opened
+ * @param fix with what the worst of it was as good as before; absent where that is not known
  */
 public record BranchChange(
         CommitSha commit,
@@ -28,7 +29,8 @@ public record BranchChange(
         int worse,
         int better,
         List<ListedChange> rows,
-        OptionalInt issue) {
+        OptionalInt issue,
+        Optional<ChangeFix> fix) {
     public static final int MOST_ROWS = 20;
 
     public enum ChangeState {
@@ -49,6 +51,19 @@ public record BranchChange(
     }
 
     /**
+     * The commit that was measured as good as before.
+     *
+     * @param subject what people know it by; absent where no event told it
+     * @param before the last that was measured as slow; commits between the two may have fixed it
+     * @param pull that brought it, where that is known
+     */
+    public record ChangeFix(
+            CommitSha commit,
+            Optional<SubjectLine> subject,
+            Optional<CommitSha> before,
+            Optional<PullNumber> pull) {}
+
+    /**
      * A series that changed.
      *
      * @param row its figures, which each surface shows
@@ -67,7 +82,7 @@ public record BranchChange(
         rows = List.copyOf(rows);
     }
 
-    BranchChange with(UnaryOperator<SeriesSummary> series) {
+    BranchChange with(UnaryOperator<SeriesSummary> series, Optional<ChangeFix> fixed) {
         return new BranchChange(
                 commit,
                 subject,
@@ -87,7 +102,8 @@ public record BranchChange(
                                         it.state(),
                                         it.again()))
                         .toList(),
-                issue);
+                issue,
+                fixed);
     }
 
     public Set<SuitePlatform> suites() {

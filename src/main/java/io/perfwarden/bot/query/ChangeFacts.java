@@ -2,6 +2,7 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
+import io.perfwarden.bot.query.BranchChange.ChangeFix;
 import io.perfwarden.bot.query.BranchChange.ChangeState;
 import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.bot.query.ChangedSeries.*;
@@ -31,6 +32,11 @@ final class ChangeFacts {
     private final Map<SeriesId, SeriesSummary> now = new HashMap<>();
 
     private final Map<SeriesId, SeriesSummary> open = new HashMap<>();
+
+    /** By the commit that made something worse. */
+    private final Map<CommitSha, SeriesStep> fixes = new HashMap<>();
+
+    private int fixReads;
 
     private final Map<CommitSha, PullNumber> merged;
     private final Map<PullNumber, Optional<Instant>> accepting;
@@ -136,9 +142,52 @@ final class ChangeFacts {
 
     BranchChanges.KnownChange knownChanges() {
         List<BranchChange> changes = entries.stream().map(this::change).toList();
+        Map<CommitSha, ChangeFix> named = namedFixes();
         return new BranchChanges.KnownChange(
-                changes.stream().map(it -> it.with(this::present)).toList(),
+                changes.stream()
+                        .map(it ->
+                                it.with(
+                                        this::present,
+                                        Optional.ofNullable(fixes.get(it.commit()))
+                                                .map(fix -> named.get(fix.commit()))))
+                        .toList(),
                 newest.stream().map(this::present).toList());
+    }
+
+    /** The commits that fixed something, with what they are known by. */
+    private Map<CommitSha, ChangeFix> namedFixes() {
+        Map<CommitSha, Set<CommitSha>> ranges = new HashMap<>();
+        Map<CommitSha, Optional<CommitSha>> before = new HashMap<>();
+        for (SeriesStep fix : fixes.values()) {
+            before.putIfAbsent(fix.commit(), fix.before());
+            ranges.putIfAbsent(
+                    fix.commit(),
+                    entries.getFirst().commits().commitsSince(fix.before(), fix.commit()));
+        }
+        Map<String, SubjectLine> lines =
+                sources.subjects()
+                        .of(repo, ranges.keySet().stream().map(CommitSha::value).toList());
+        Map<CommitSha, PullNumber> pulls =
+                index.mergedPulls(
+                        repo,
+                        ranges.values().stream().flatMap(Set::stream).collect(Collectors.toSet()));
+        Map<CommitSha, ChangeFix> named = new HashMap<>();
+        ranges.forEach((commit, range) -> {
+            List<PullNumber> brought =
+                    range.stream().flatMap(it -> Stream.ofNullable(pulls.get(it))).distinct().toList();
+            Optional<PullNumber> pull =
+                    brought.size() == 1
+                            ? Optional.of(brought.getFirst())
+                            : Optional.ofNullable(pulls.get(commit));
+            named.put(
+                    commit,
+                    new ChangeFix(
+                            commit,
+                            Optional.ofNullable(lines.get(commit.value())),
+                            before.getOrDefault(commit, Optional.empty()),
+                            pull));
+        });
+        return named;
     }
 
     private SeriesSummary present(SeriesSummary one) {
@@ -198,6 +247,9 @@ final class ChangeFacts {
         ChangeOutcome outcome =
                 incident.map(it -> withDecision(it, worst(outcomes)))
                         .orElseGet(() -> worst(outcomes));
+        if (outcome.state() == ChangeState.FIXED) {
+            fix(entry).ifPresent(it -> fixes.put(entry.commit(), it));
+        }
         Set<PullNumber> brought = pulls.isEmpty() ? accepted.keySet() : pulls;
         Optional<PullNumber> pull =
                 brought.size() == 1
@@ -218,7 +270,84 @@ final class ChangeFacts {
                 incident.stream()
                         .mapToInt(it -> it.issue().number())
                         .filter(number -> number > 0)
-                        .findFirst());
+                        .findFirst(),
+                Optional.empty());
+    }
+
+    /** With what the worst of each suite and platform was as good as before, the newest of them. */
+    private Optional<SeriesStep> fix(ChangeEntry entry) {
+        List<Optional<SeriesStep>> all =
+                entry.steps().stream()
+                        .flatMap(step ->
+                                step.changes().stream()
+                                        .filter(it -> it.how() == How.WORSE && it.row().isPresent())
+                                        .max(Comparator.comparingDouble(it ->
+                                                it.row().map(ChangedRow::change).orElse(0.0)))
+                                        .map(worst -> fix(step, worst))
+                                        .stream())
+                        .toList();
+        return all.stream().allMatch(Optional::isPresent)
+                ? all.stream()
+                        .flatMap(Optional::stream)
+                        .min(Comparator.comparingInt(it -> entry.commits().age(it.commit())))
+                : Optional.empty();
+    }
+
+    /**
+     * The first commit that was judged as not worse, and was as good as before. Where a level moved
+     * in the meantime, verdicts alone do not say which one that is: its value does, or a verdict
+     * that finds a value better than what was worse.
+     */
+    private Optional<SeriesStep> fix(SeriesStep step, SeriesChange change) {
+        ChangedRow then = change.row().orElseThrow();
+        boolean hasMoved = false;
+        for (SeriesStep later : laterSteps(step)) {
+            if (later.judged().worse().contains(change.id())) {
+                continue;
+            }
+            Optional<ChangedRow> row =
+                    later.judged().rows().stream()
+                            .filter(it ->
+                                    it.id().equals(then.id())
+                                            && it.metric().name().equals(then.metric().name()))
+                            .findFirst();
+            if (row.isPresent()) {
+                Unit unit = row.get().metric().unit();
+                boolean wasGood = isGood(then, change.limit(), row.get().before(), unit);
+                boolean isSure = !wasGood || !hasMoved;
+                return Optional.of(later)
+                        .filter(_ ->
+                                isSure && isGood(then, change.limit(), row.get().value(), unit));
+            }
+            OptionalDouble value = hasMoved ? OptionalDouble.empty() : value(later, then);
+            if (value.isPresent()) {
+                if (isGood(then, change.limit(), value.getAsDouble(), then.metric().unit())) {
+                    return Optional.of(later);
+                }
+                hasMoved = true;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What a run measured of a series; absent if it did not, or enough was read. */
+    private OptionalDouble value(SeriesStep step, ChangedRow of) {
+        if (fixReads++ >= MOST_READ) {
+            return OptionalDouble.empty();
+        }
+        return Arrays.stream(
+                        sources.runs()
+                                .values(
+                                        repo,
+                                        step.where(),
+                                        List.of(run(step)),
+                                        List.of(
+                                                new PointLayout.LayoutSeries(
+                                                        of.id(), of.metric())))
+                                .getFirst()
+                                .values())
+                .filter(Double::isFinite)
+                .findFirst();
     }
 
     private Optional<BranchIncident> incident(ChangeEntry entry, List<ListedChange> rows) {

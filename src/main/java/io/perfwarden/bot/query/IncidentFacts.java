@@ -128,6 +128,17 @@ public record IncidentFacts(
                 .findFirst();
     }
 
+    /** With what the newest change of a series for the worse was fixed, as far as that is known. */
+    public Optional<BranchChange.ChangeFix> fix(SeriesId series) {
+        return changes.stream()
+                .filter(it ->
+                        it.rows().stream()
+                                .anyMatch(row ->
+                                        row.change() > 0 && row.series().id().equals(series)))
+                .findFirst()
+                .flatMap(BranchChange::fix);
+    }
+
     /** The newest change of a series for the worse; nothing where none is known. */
     public Optional<ListedChange> newest(SeriesId series) {
         return changes.stream()

@@ -20,6 +20,7 @@ import io.perfwarden.web.PublicLinks;
  * @param reason given by them; may be empty
  * @param worse how many series became worse
  * @param better how many became better
+ * @param fix with what the worst of it was as good as before; null where that is not known
  * @param rows of those, the worst first, at most 20 a suite and platform
  * @param links pages about it
  */
@@ -36,6 +37,7 @@ public record ChangeBody(
         String reason,
         int worse,
         int better,
+        Optional<ChangeFixBody> fix,
         List<ChangedSeriesBody> rows,
         ChangeLinks links) {
     /**
@@ -44,6 +46,33 @@ public record ChangeBody(
      * @param change positive is worse, 0.124 for 12.4 %
      */
     public record ChangedSeriesBody(double change, SeriesBody series) {}
+
+    /**
+     * The commit that was measured as good as before.
+     *
+     * @param subject of its message, one line; null where it is not known
+     * @param author of it; null where that is not known
+     * @param before the last that was measured as slow; null if there is none
+     * @param pull number of the pull request that brought it; null where that is not known
+     * @param link the commit on GitHub
+     */
+    public record ChangeFixBody(
+            String commit,
+            Optional<String> subject,
+            Optional<String> author,
+            Optional<String> before,
+            OptionalInt pull,
+            String link) {
+        static ChangeFixBody of(BranchChange.ChangeFix fix, RepoName repo, PublicLinks links) {
+            return new ChangeFixBody(
+                    fix.commit().value(),
+                    fix.subject().map(SubjectLine::words),
+                    fix.subject().map(SubjectLine::author),
+                    fix.before().map(CommitSha::value),
+                    fix.pull().stream().mapToInt(PullNumber::value).findFirst(),
+                    links.githubCommit(repo, fix.commit()));
+        }
+    }
 
     /**
      * Pages about a change.
@@ -73,6 +102,7 @@ public record ChangeBody(
                 change.reason(),
                 change.worse(),
                 change.better(),
+                change.fix().map(it -> ChangeFixBody.of(it, repo, links)),
                 change.rows().stream()
                         .map(it ->
                                 new ChangedSeriesBody(

@@ -3,7 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.BranchChange;
-import io.perfwarden.model.RepoName;
+import io.perfwarden.model.*;
 import java.io.StringWriter;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
@@ -75,12 +75,26 @@ record ChangesFeed(PageLinks links, RepoName repo, List<BranchChange> changes) {
                                         + ChangesPage.where(row)
                                         + ")")
                         .collect(Collectors.joining("\n"));
-        String pull = change.pull().map(it -> " of #" + it).orElse("");
         String more = ChangesPage.more(change);
-        String subject = change.subject().map(it -> ": " + PageWording.subject(it)).orElse("");
-        String cause = "Commit " + change.commit().abbreviated() + pull + subject;
-        element(to, "content", cause + "\n" + rows + (more.isEmpty() ? "" : "\n" + more));
+        String fixed =
+                change.fix()
+                        .map(it ->
+                                "\nFixed with commit "
+                                        + commit(it.commit(), it.pull(), it.subject()))
+                        .orElse("");
+        String cause = "Commit " + commit(change.commit(), change.pull(), change.subject());
+        element(
+                to,
+                "content",
+                cause + fixed + "\n" + rows + (more.isEmpty() ? "" : "\n" + more));
         to.writeEndElement();
+    }
+
+    private static String commit(
+            CommitSha sha, Optional<PullNumber> pull, Optional<SubjectLine> subject) {
+        return sha.abbreviated()
+                + pull.map(it -> " of #" + it).orElse("")
+                + subject.map(it -> ": " + PageWording.subject(it)).orElse("");
     }
 
     private static void link(XMLStreamWriter to, String rel, String href)

@@ -184,7 +184,8 @@ final class GivenBranch {
                         1,
                         0,
                         rows,
-                        OptionalInt.empty());
+                        OptionalInt.empty(),
+                        Optional.empty());
         return new IncidentFacts(List.of(change), courses, places);
     }
 

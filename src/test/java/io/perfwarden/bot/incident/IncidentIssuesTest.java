@@ -196,7 +196,10 @@ class IncidentIssuesTest extends WorldTest {
         ran(100);
         assertThat(only().open()).isFalse();
         assertThat(only().done()).isTrue();
-        assertThat(only().body()).startsWith("\u2705 **As good as before:**");
+        assertThat(only().body())
+                .startsWith("\u2705 **As good as before:** 1 benchmark. Fixed with commit [abcdef0](")
+                .contains("/commit/" + commit(11) + ").")
+                .doesNotContain("fix it or revert it");
         ran(101, 99, 100, 131, 130, 130, 131, 130);
         assertThat(only().open()).isTrue();
         assertThat(only().body()).contains(commit(16) + "..." + commit(17));

@@ -14,6 +14,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.bot.query.BranchChange.ChangeFix;
 import io.perfwarden.bot.query.BranchChange.ChangeState;
 import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.compare.RowOutcome;
@@ -24,6 +25,7 @@ import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.PullMergedJob;
+import io.perfwarden.queue.Job.SubjectLineJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Measurements;
@@ -116,6 +118,39 @@ class BranchChangesTest extends WorldTest {
         assertThat(told()).containsExactly("1..2 open: parse +30 %");
         ran(6, 101);
         assertThat(told()).containsExactly("1..2 fixed: parse +30 %");
+    }
+
+    @Test
+    void a_change_that_was_fixed_names_the_commit_and_the_pull_request_that_fixed_it() {
+        ran(1, 100);
+        ran(2, 130);
+        ran(3, 131);
+        ran(4, 101);
+        ran(5, 60);
+        ran(6, 60);
+        world.handle(
+                new SubjectLineJob(REPO, commit(4).value(), new SubjectLine("Sort less", "Bob")));
+        GivenPull fixing = GivenPull.of(ownBranch()).at(UseCaseWorld.sha('c'), 59);
+        world.opened(fixing.told());
+        world.closed(fixing.closed(60));
+        world.handle(new PullMergedJob(REPO, new PullNumber(7), commit(4)));
+        ChangeFix fix = changes().getLast().fix().orElseThrow();
+        assertThat(number(fix.commit())).isEqualTo("4");
+        assertThat(fix.before().map(BranchChangesTest::number)).hasValue("3");
+        assertThat(fix.subject().map(SubjectLine::sentence)).hasValue("Sort less, by Bob");
+        assertThat(fix.pull()).hasValue(new PullNumber(7));
+    }
+
+    @Test
+    void of_a_change_that_came_back_each_fix_is_named() {
+        ran(1, 100);
+        ran(2, 130);
+        ran(3, 100);
+        ran(4, 140);
+        ran(5, 101);
+        assertThat(changes())
+                .extracting(it -> it.fix().map(fix -> number(fix.commit())).orElse("?"))
+                .containsExactly("5", "3");
     }
 
     private SeriesSummary series(String name) {

@@ -186,7 +186,13 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 List.of(
                         new BranchChange.ListedChange(
                                 series, row, BranchChange.ChangeState.ACCEPTED, false)),
-                OptionalInt.of(45));
+                OptionalInt.of(45),
+                Optional.of(
+                        new BranchChange.ChangeFix(
+                                new CommitSha("c0ffee0d0ae598e95dc970b74767f19372d61af8"),
+                                Optional.of(new SubjectLine("Sort faster", "Bob")),
+                                Optional.of(COMMIT),
+                                Optional.of(new PullNumber(12)))));
     }
 
     @Override
