@@ -22,8 +22,15 @@ final class CountOptions {
     @Option(names = "--count-anyway")
     private boolean anyway;
 
+    @Option(names = "--functions")
+    private boolean functions;
+
     boolean isAdvice() {
         return anyway;
+    }
+
+    boolean hasFunctions() {
+        return functions;
     }
 
     /** The commands by side; empty if nothing is counted. */
@@ -38,6 +45,9 @@ final class CountOptions {
         if (ofBase.isEmpty()) {
             if (anyway) {
                 throw CliRefusal.usage("--count-anyway", "says nothing without --count");
+            }
+            if (functions) {
+                throw CliRefusal.usage("--functions", "says nothing without --count");
             }
             return Map.of();
         }

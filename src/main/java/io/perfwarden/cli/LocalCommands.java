@@ -35,6 +35,7 @@ public final class LocalCommands {
                 new LazyCommand("init", () -> new InitCommand(shell)),
                 new LazyCommand("config", () -> new ConfigCommand(shell, server)),
                 new LazyCommand("pair", () -> new PairCommand(shell)),
+                new LazyCommand("profile", () -> new ProfileCommand(shell)),
                 new LazyCommand("bisect", () -> new BisectCommand(shell)),
                 new LazyCommand("environment", () -> new EnvironmentCommand(shell)),
                 new LazyCommand("fingerprint", () -> new FingerprintCommand(shell)),

@@ -185,6 +185,7 @@ public final class PairCommand implements Callable<Integer> {
                         commands,
                         filter.orElse(FilterStyle.NAMES),
                         count.isAdvice(),
+                        count.hasFunctions(),
                         read.suite(),
                         read);
         counting.check();

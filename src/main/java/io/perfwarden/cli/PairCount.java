@@ -23,6 +23,7 @@ import io.perfwarden.stats.DetectionConstants;
  *
  * @param commands by side, with their places
  * @param isAdvice whether two counts are enough, because they only advise
+ * @param hasFunctions whether the functions of what changed are told
  * @param read the rounds of a directory
  */
 record PairCount(
@@ -30,6 +31,7 @@ record PairCount(
         Map<String, String> commands,
         FilterStyle style,
         boolean isAdvice,
+        boolean hasFunctions,
         SuitePolicy suite,
         PairLooks.RoundReader read) {
     /** The place of the arguments that choose one benchmark. It is outside quotes. */
@@ -97,7 +99,14 @@ record PairCount(
                 return;
             }
             counts.add(whole(directory, number, open));
+            if (number == CountFile.MOST && hasFunctions) {
+                functions(directory).profile(open);
+            }
         }
+    }
+
+    private PairFunctions functions(Path directory) {
+        return new PairFunctions(shell, directory.resolve("functions"), this::run);
     }
 
     /** Benchmarks of both sides, as far as a command can tell them from each other. */
@@ -203,6 +212,16 @@ record PairCount(
 
     private long count(String side, int number, BenchmarkId id, int iterations, String what)
             throws CliRefusal {
+        return run(side, number, id, iterations, what).count(what);
+    }
+
+    /** The run that the functions of a benchmark are taken from. */
+    private ValgrindRun run(String side, BenchmarkId id, String what) throws CliRefusal {
+        return run(side, CountFile.MOST, id, MANY, what);
+    }
+
+    private ValgrindRun run(String side, int number, BenchmarkId id, int iterations, String what)
+            throws CliRefusal {
         String command = Objects.requireNonNull(commands.get(side));
         Optional<List<String>> chosen = style.arguments(List.of(id.name()));
         if (command.contains(BENCHMARK) && chosen.isEmpty()) {
@@ -216,7 +235,7 @@ record PairCount(
                         .toList();
         Map<String, String> told =
                 Map.of("PERFWARDEN_SIDE", side, "PERFWARDEN_ROUND", Integer.toString(number));
-        return new ValgrindRun(line(command, iterations), arguments, told).count(what);
+        return new ValgrindRun(line(command, iterations), arguments, told);
     }
 
     private static ShellLine line(String command, int iterations) {

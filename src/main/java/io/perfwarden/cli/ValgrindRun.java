@@ -2,26 +2,29 @@ package io.perfwarden.cli;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
+
 /**
  * A run of a command line under Valgrind, which counts the instructions of all its processes. The
  * model of the cache stays off, because it is another on each machine.
  */
 record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String> told) {
-    private static final List<String> PROGRAM =
-            List.of(
-                    "valgrind",
-                    "-q",
-                    "--tool=cachegrind",
-                    "--cache-sim=no",
-                    "--branch-sim=no",
-                    "--trace-children=yes");
+    private static final List<String> COUNTS =
+            List.of("--tool=cachegrind", "--cache-sim=no", "--branch-sim=no");
+
+    private static final List<String> FUNCTIONS = List.of("--tool=callgrind");
 
     private static final String COMMAND = "cmd: ";
     private static final Pattern SUMMARY = Pattern.compile("summary: (\\d{1,18})");
     private static final Pattern EVENTS = Pattern.compile("events: Ir");
 
-    /** A process, with its instructions. */
-    private record CountedProcess(String command, long instructions) {}
+    /** A process, with its instructions and what Valgrind wrote of it. */
+    private record CountedProcess(String command, long instructions, Path file) {}
+
+    /** What is done with the files of the processes, before they are deleted. */
+    private interface ProcessReader<T> {
+        T read(List<CountedProcess> processes) throws IOException;
+    }
 
     /** Refuses where Valgrind cannot run, before anything is measured. */
     static void checkInstalled() throws CliRefusal {
@@ -53,10 +56,37 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
      * @param what for messages
      */
     long count(String what) throws CliRefusal {
+        return run(
+                what,
+                COUNTS,
+                processes -> processes.stream().mapToLong(CountedProcess::instructions).sum());
+    }
+
+    /**
+     * Writes the instructions of each function, of the process that executed most.
+     *
+     * @param what for messages
+     * @param target a file in Callgrind's format
+     */
+    void profile(String what, Path target) throws CliRefusal {
+        run(
+                what,
+                FUNCTIONS,
+                processes -> {
+                    CountedProcess largest =
+                            Collections.max(
+                                    processes,
+                                    KeyOrder.ofLong(CountedProcess::instructions));
+                    return Files.copy(
+                            largest.file(), target, StandardCopyOption.REPLACE_EXISTING);
+                });
+    }
+
+    private <T> T run(String what, List<String> tool, ProcessReader<T> reader) throws CliRefusal {
         try {
             Path scratch = Files.createTempDirectory("perfwarden-count-");
             try {
-                return count(what, scratch, Files.createDirectory(scratch.resolve("counts")));
+                return reader.read(processes(what, tool, scratch));
             } finally {
                 PairJob.delete(scratch);
             }
@@ -65,11 +95,15 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
         }
     }
 
-    private long count(String what, Path scratch, Path counts) throws CliRefusal, IOException {
+    private List<CountedProcess> processes(String what, List<String> tool, Path scratch)
+            throws CliRefusal, IOException {
+        Path counts = Files.createDirectory(scratch.resolve("counts"));
         Path results = scratch.resolve("out");
-        List<String> under = new ArrayList<>(PROGRAM);
+        List<String> under = new ArrayList<>(List.of("valgrind", "-q", "--trace-children=yes"));
+        under.addAll(tool);
         under.add("--log-file=" + escape(scratch.resolve("log")) + ".%p");
-        under.add("--cachegrind-out-file=" + escape(counts) + "/%p");
+        String name = tool.equals(COUNTS) ? "cachegrind" : "callgrind";
+        under.add("--" + name + "-out-file=" + escape(counts) + "/%p");
         int code = command.run(under, Path.of(""), arguments, told, results);
         if (code != 0) {
             throw CliRefusal.unreadable(what, "the command ended with " + code);
@@ -91,8 +125,9 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
         if (all.isEmpty()) {
             throw CliRefusal.unreadable(what, "Valgrind counted nothing");
         }
-        List<CountedProcess> own = all.stream().filter(it -> !it.command().equals(shell)).toList();
-        return (own.isEmpty() ? all : own).stream().mapToLong(CountedProcess::instructions).sum();
+        List<CountedProcess> own =
+                all.stream().filter(it -> !it.command().equals(shell.strip())).toList();
+        return own.isEmpty() ? all : own;
     }
 
     private static String escape(Path path) {
@@ -112,7 +147,8 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
                     isCount = true;
                 } else if (isCount && summary.lookingAt()) {
                     return Optional.of(
-                            new CountedProcess(command, Long.parseLong(summary.group(1))));
+                            new CountedProcess(
+                                    command.strip(), Long.parseLong(summary.group(1)), file));
                 }
             }
         }

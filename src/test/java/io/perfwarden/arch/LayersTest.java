@@ -23,6 +23,7 @@ class LayersTest {
             List.of(
                     "model",
                     "stats",
+                    "profile",
                     "format",
                     "baseline",
                     "config",

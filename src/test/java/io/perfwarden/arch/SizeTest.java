@@ -18,12 +18,12 @@ class SizeTest {
      * Lines of {@code src/main/java}, comments and blanks included, with some hundreds to spare:
      * two pull requests at once need not change the number.
      */
-    private static final int LINES = 139_800;
+    private static final int LINES = 140_900;
 
     private static final int DEMO_LINES = 7_100;
 
-    private static final int PACKAGES = 52;
-    private static final int TOP_PACKAGES = 15;
+    private static final int PACKAGES = 53;
+    private static final int TOP_PACKAGES = 16;
 
     /** The field's words, which may be the name of a type alone. */
     private static final Set<String> WORDS =

@@ -1,0 +1,170 @@
+package io.perfwarden.profile;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import io.perfwarden.model.InputProblem;
+import io.perfwarden.profile.ProfileDifference.FunctionChange;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ProfileFileTest {
+    private static final Path SAMPLES = Path.of("src/test/resources/profiles");
+
+    /** Sorts, which compares; the comparison is recursive in a way. */
+    private static final String CALLGRIND =
+            """
+            # callgrind format
+            version: 1
+            creator: callgrind-3.19.0
+            cmd:  ./sort 20
+            positions: line
+            events: Ir Sy
+            summary: 1000 3
+
+            fl=(1) src/main.c
+            fn=(1) main
+            5 100
+            cfi=(2) src/sort.c
+            cfn=(2) sort
+            calls=2 10
+            6 900 3
+
+            fl=(2)
+            fn=(2)
+            10 200
+            cfn=(2)
+            calls=4 10
+            +1 50
+            cfn=(3) cmp
+            calls=80 20
+            * 700
+
+            fn=(3)
+            20 %d
+            """;
+
+    @TempDir Path scratch;
+
+    private Path write(String name, byte[] content) throws IOException {
+        return Files.write(scratch.resolve(name), content);
+    }
+
+    private CallProfile read(String name, String content) throws IOException {
+        return read(write(name, content.getBytes(UTF_8)));
+    }
+
+    private static CallProfile read(Path file) {
+        return ProfileFile.read(file)
+                .orElse(problems -> {
+                    throw new IllegalStateException(problems.toString());
+                });
+    }
+
+    private String problem(String name, byte[] content) throws IOException {
+        return ProfileFile.read(write(name, content)).problems().stream()
+                .map(InputProblem::what)
+                .collect(Collectors.joining());
+    }
+
+    @Test
+    void a_profile_of_go_names_the_function_that_has_more_samples() {
+        ProfileDifference difference =
+                new ProfileDifference(
+                        read(SAMPLES.resolve("base.pb.gz")), read(SAMPLES.resolve("head.pb.gz")));
+        assertThat(difference.changes()).first().satisfies(it -> {
+            assertThat(it.function()).startsWith("example.org/sorting.");
+            assertThat(it.place()).contains("sort_test.go");
+            assertThat(it.after()).isGreaterThan(it.before());
+        });
+    }
+
+    @Test
+    void a_flight_recording_has_its_methods_and_does_not_differ_from_itself() {
+        CallProfile recording = read(SAMPLES.resolve("loops.jfr"));
+        assertThat(recording.own().get("W.fill")).isEqualTo(668);
+        assertThat(recording.calls().total()).isEqualTo(recording.total());
+        assertThat(recording.calls().callees()).containsKey("W.main");
+        assertThat(new ProfileDifference(recording, recording).changes()).isEmpty();
+    }
+
+    @Test
+    void callgrind_counts_what_a_function_executes_itself_and_places_it_below_its_callers()
+            throws IOException {
+        CallProfile base = read("base.out", CALLGRIND.formatted(700));
+        assertThat(base.own()).isEqualTo(Map.of("main", 100L, "sort", 200L, "cmp", 700L));
+        assertThat(base.places()).containsEntry("sort", "sort.c");
+        CallTree sort = base.calls().callees().get("main").callees().get("sort");
+        assertThat(sort.own()).isEqualTo(200);
+        assertThat(sort.callees().get("cmp").total()).isEqualTo(700);
+        CallProfile head = read("head.out", CALLGRIND.formatted(735));
+        assertThat(new ProfileDifference(base, head).changes())
+                .containsExactly(new FunctionChange("cmp", 700, 735, "sort.c"));
+    }
+
+    @Test
+    void shares_of_samples_that_differ_by_chance_are_not_named() throws IOException {
+        CallProfile base = read("base", "main;a 100\nmain;b 100\n");
+        assertThat(
+                        new ProfileDifference(base, read("head", "main;a 120\nmain;b 90\n"))
+                                .changes())
+                .isEmpty();
+        assertThat(
+                        new ProfileDifference(base, read("more", "main;a 2000\nmain;b 500\n"))
+                                .changes())
+                .extracting(FunctionChange::function)
+                .containsExactly("a", "b");
+    }
+
+    @Test
+    void a_stack_deeper_than_any_program_counts_for_its_deepest_function() throws IOException {
+        String stack = String.join(";", Collections.nCopies(100_000, "f"));
+        CallProfile deep = read("deep", stack + " 7\n");
+        assertThat(deep.own()).isEqualTo(Map.of("f", 7L));
+    }
+
+    @Test
+    void more_functions_than_a_tree_holds_count_for_their_caller() {
+        CallTree tree = CallTree.ofProgram();
+        for (int i = 0; i < CallTree.MOST_NODES + 10; i++) {
+            tree.add(List.of("main", "f" + i), 1);
+        }
+        assertThat(tree.total()).isEqualTo(CallTree.MOST_NODES + 10);
+        assertThat(tree.callees().get("main").own()).isEqualTo(12);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {30, 100, 700, 1_500})
+    void a_profile_that_is_cut_says_so(int length) throws IOException {
+        byte[] whole;
+        try (InputStream in =
+                new GZIPInputStream(Files.newInputStream(SAMPLES.resolve("base.pb.gz")))) {
+            whole = in.readAllBytes();
+        }
+        assertThat(problem("cut", Arrays.copyOf(whole, length))).contains("cannot be read");
+        byte[] recording = Files.readAllBytes(SAMPLES.resolve("loops.jfr"));
+        assertThat(problem("cut.jfr", Arrays.copyOf(recording, length))).contains("cannot be read");
+    }
+
+    @Test
+    void what_is_no_profile_says_what_is() throws IOException {
+        assertThat(problem("readme", "# Sorting\n\nSorts.\n".getBytes(UTF_8)))
+                .isEqualTo("expected functions and a number, found \"Sorts.\"");
+        assertThat(problem("empty", new byte[0])).isEqualTo("has no sample");
+        assertThat(problem("some", "main;a 1\nb\n".getBytes(UTF_8)))
+                .isEqualTo("expected functions and a number, found \"b\"");
+        assertThat(problem("huge", "a 999999999999\n".repeat(3).getBytes(UTF_8))).isEmpty();
+        assertThat(problem("none", "main;a 0\n".getBytes(UTF_8))).isEqualTo("has no sample");
+        assertThat(problem("callgrind", "# callgrind format\n5 100\n".getBytes(UTF_8)))
+                .contains("costs come before");
+        assertThat(
+                        problem(
+                                "negative",
+                                CALLGRIND.formatted(700).replace("5 100", "5 -100").getBytes(UTF_8)))
+                .contains("cost below 0");
+    }
+}
