@@ -262,6 +262,7 @@ public record CommitFacts(
      * A red measurement without an answer.
      *
      * @param pull absent for a merge group
+     * @param source who submitted it; absent for a run of GitHub
      * @param url may be empty
      * @param rules their digest; empty if unknown
      * @param rows failed rows that were not measured again
@@ -270,6 +271,7 @@ public record CommitFacts(
             Optional<PullNumber> pull,
             BranchName base,
             RunEvent event,
+            Optional<String> source,
             String suite,
             Attempt attempt,
             Instant at,
@@ -291,7 +293,12 @@ public record CommitFacts(
 
         public FailedMeasurement with(Set<RedRow> left) {
             return new FailedMeasurement(
-                    pull, base, event, suite, attempt, at, url, suites, rules, left, place);
+                    pull, base, event, source, suite, attempt, at, url, suites, rules, left, place);
+        }
+
+        /** Whether a run measures the same in the same way. */
+        boolean isLike(WorkflowRun run) {
+            return run.event() == event && run.source().equals(source);
         }
 
         static Set<RedRow> rows(List<FailedMeasurement> all) {

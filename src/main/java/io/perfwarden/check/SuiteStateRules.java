@@ -225,7 +225,7 @@ record SuiteStateRules(
             if (!isClear) {
                 unclear.put(subject.attempt(), run);
                 isUnclearLater |= isLater;
-            } else if (isLater && isLike(red, run)) {
+            } else if (isLater && isLike(red, subject)) {
                 answering.add(Set.of(subject.attempt()));
             }
         }
@@ -238,8 +238,10 @@ record SuiteStateRules(
         return answering;
     }
 
-    private boolean isLike(FailedMeasurement red, RunFacts run) {
-        return run.run().event() == red.event() || isWord(run);
+    private boolean isLike(FailedMeasurement red, Measured subject) {
+        return subject.attempts().stream()
+                .map(this::run)
+                .anyMatch(run -> red.isLike(run.run()) || isWord(run));
     }
 
     private boolean isWord(RunFacts run) {

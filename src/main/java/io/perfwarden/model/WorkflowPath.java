@@ -47,6 +47,13 @@ public record WorkflowPath(String value) {
         return value.startsWith(SUBMISSION);
     }
 
+    /** The source of submitted results; absent for a workflow. */
+    public Optional<String> source() {
+        return Optional.of(value.split(":", 3))
+                .filter(parts -> isSubmission() && parts.length == 3)
+                .map(parts -> parts[2]);
+    }
+
     public boolean isNamed(String configured) {
         return value.equals(fileOf(configured));
     }

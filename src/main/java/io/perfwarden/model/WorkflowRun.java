@@ -40,6 +40,11 @@ public record WorkflowRun(
         }
     }
 
+    /** Who submitted the results; absent for a run of GitHub. */
+    public Optional<String> source() {
+        return workflow.flatMap(WorkflowPath::source);
+    }
+
     /** Whether it is submitted results; GitHub knows no such run. */
     public boolean isSubmission() {
         return event == RunEvent.SUBMISSION;

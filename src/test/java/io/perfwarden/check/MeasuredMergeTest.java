@@ -212,6 +212,7 @@ class MeasuredMergeTest {
                     Optional.of(Situation.NUMBER),
                     Situation.MAIN,
                     RunEvent.PULL_REQUEST,
+                    Optional.empty(),
                     "core",
                     attempt(4, 1),
                     Situation.NOW.minusSeconds(299),

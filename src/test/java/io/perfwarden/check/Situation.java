@@ -310,6 +310,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                 Optional.of(NUMBER),
                 MAIN,
                 RunEvent.PULL_REQUEST,
+                Optional.empty(),
                 "core",
                 attempt,
                 NOW,

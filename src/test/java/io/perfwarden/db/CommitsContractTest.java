@@ -100,6 +100,7 @@ class CommitsContractTest extends LedgerContract {
                 Optional.of(PULL),
                 new BranchName("main"),
                 RunEvent.PULL_REQUEST,
+                Optional.empty(),
                 "core",
                 attempt,
                 NOW.plusSeconds(second),

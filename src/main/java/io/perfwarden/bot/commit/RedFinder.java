@@ -69,8 +69,23 @@ final class RedFinder {
         }
         if (!(subject.target() instanceof MergeTarget.Branch)) {
             each.forEach(
-                    (attempt, platforms) -> addFailed(suite, rules, attempt, RedRow.of(platforms)));
+                    (attempt, platforms) ->
+                            together(measured, attempt)
+                                    .forEach(it ->
+                                            addFailed(suite, rules, it, RedRow.of(platforms))));
         }
+    }
+
+    /** An attempt, and the submissions of other sources that were judged with it. */
+    private Stream<Attempt> together(Measured measured, Attempt attempt) {
+        return measured.subjects().stream()
+                .filter(it -> it.attempt().equals(attempt))
+                .flatMap(it -> it.attempts().stream())
+                .filter(it -> it.equals(attempt) || isSubmission(it));
+    }
+
+    private boolean isSubmission(Attempt attempt) {
+        return Optional.ofNullable(runs.get(attempt)).filter(WorkflowRun::isSubmission).isPresent();
     }
 
     /** A measurement of an older head is no lasting answer. */
@@ -88,6 +103,7 @@ final class RedFinder {
                             subject.target().pull(),
                             subject.target().base(),
                             run.event(),
+                            run.source(),
                             suite,
                             attempt,
                             run.startedAt(),

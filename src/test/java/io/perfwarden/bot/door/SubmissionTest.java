@@ -15,10 +15,13 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Submitted results are judged as those of a run; nobody but the configuration lets them in. */
 class SubmissionTest extends WorldTest {
@@ -33,9 +36,11 @@ class SubmissionTest extends WorldTest {
     private static final String WITH_WORKFLOW =
             CONFIG.replace("submit:", "workflow: bench.yml\n    submit:");
 
+    private static final CommitSha NEXT = UseCaseWorld.sha('c');
     private static final CommitSha GROUP = UseCaseWorld.sha('e');
 
     @TempDir private Path files;
+    private String suite = "core";
 
     private void open(String config, HeadBranch head) {
         world.repository(head).config(config);
@@ -44,7 +49,7 @@ class SubmissionTest extends WorldTest {
 
     private ResultAdmission admit(String token, CommitSha sha, String platform) {
         return world.door()
-                .admit(new SubmissionOrder(FakeGitHub.REPO, token, sha, "core", platform));
+                .admit(new SubmissionOrder(FakeGitHub.REPO, token, sha, suite, platform));
     }
 
     private SubmissionReceipt submit(String key, CommitSha sha, double parse, double render) {
@@ -94,6 +99,14 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         submit("1", UseCaseWorld.HEAD, 100, 100);
         assertThat(conclusion()).as("late results count").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    private void pushed(CommitSha head) {
+        world.pass(Duration.ofMinutes(1));
+        world.github().file(head.value(), "baselines/core.json", UseCaseWorld.times(100, 100));
+        world.github().branch("faster", head);
+        int now = (int) Duration.between(UseCaseWorld.START, world.clock().instant()).toSeconds();
+        world.opened(GivenPull.of(UseCaseWorld.ownBranch()).at(head, now).told());
     }
 
     private static void assertWaits(FakeGitHub.Check check) {
@@ -146,6 +159,40 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion()).as("by a run").contains(CheckRunConclusion.FAILURE);
         submit("2", UseCaseWorld.HEAD, 100, 100);
         assertThat(conclusion()).as("by another one").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void at_a_later_head_only_the_same_source_answers_a_red_submission(boolean isRenamed) {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 100, 150);
+        pushed(NEXT);
+        if (isRenamed) {
+            suite = "engine";
+            String file = "    baseline: baselines/core.json\n";
+            world.config(CONFIG.replace("name: core", "name: engine") + file);
+        }
+        submit("other", "2", NEXT, UseCaseWorld.times(100, 100));
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.ACTION_REQUIRED);
+        submit("3", NEXT, 100, 100);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void what_two_sources_bring_together_is_answered_once_both_have_brought_it_again(boolean first) {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        String red = first ? "box" : "other";
+        for (String source : List.of("box", "other")) {
+            double render = source.equals(red) ? 150 : 100;
+            submit(source, "1", UseCaseWorld.HEAD, UseCaseWorld.times(100, render));
+        }
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        pushed(NEXT);
+        submit(first ? "other" : "box", "2", NEXT, UseCaseWorld.times(100, 100));
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.ACTION_REQUIRED);
+        submit(red, "3", NEXT, UseCaseWorld.times(100, 100));
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
@@ -278,23 +325,9 @@ class SubmissionTest extends WorldTest {
     @Test
     void a_late_result_of_an_old_head_does_not_touch_the_new_one() {
         open(CONFIG, UseCaseWorld.ownBranch());
-        CommitSha next = UseCaseWorld.sha('c');
-        world.pass(Duration.ofMinutes(1));
-        world.github().file(next.value(), "baselines/core.json", UseCaseWorld.times(100, 100));
-        world.github().branch("faster", next);
-        PullRequest pull = UseCaseWorld.pull(UseCaseWorld.ownBranch(), next);
-        world.opened(
-                new PullRequest(
-                        pull.number(),
-                        true,
-                        pull.head(),
-                        pull.headOwner(),
-                        next,
-                        pull.baseBranch(),
-                        pull.baseSha(),
-                        world.clock().instant()));
+        pushed(NEXT);
         submit("1", UseCaseWorld.HEAD, 100, 100);
-        assertThat(world.checkOn(next).draft().status()).isNotEqualTo(CheckRunStatus.COMPLETED);
+        assertThat(world.checkOn(NEXT).draft().status()).isNotEqualTo(CheckRunStatus.COMPLETED);
     }
 
     @Test
