@@ -123,9 +123,7 @@ final class RemoteWorkflows {
             SetupPlan plan, String path, RepositoryPolicy policy, List<DoctorFinding> found) {
         WorkflowCheck.CheckedWorkflow checked =
                 WorkflowCheck.check(path, path, plan.tree().text(path), plan, policy);
-        checked.fatal().stream()
-                .map(it -> RepositoryDiagnosis.wrong(repo, it))
-                .forEach(found::add);
+        checked.fatal().stream().map(it -> RepositoryDiagnosis.wrong(repo, it)).forEach(found::add);
         if (!checked.advice().isEmpty()) {
             found.add(
                     new DoctorNote(

@@ -66,7 +66,8 @@ final class RepositoryDiagnosis {
                                             TextExcerpt.some(unconfigured))));
         }
         if (left > 0) {
-            found.add(new DoctorNote(
+            found.add(
+                    new DoctorNote(
                             left
                                     + " more repositories were not looked at; in a checkout,"
                                     + " perfwarden config check FILE --workflow FILE says the same"));
@@ -129,8 +130,7 @@ final class RepositoryDiagnosis {
                 found.add(new DoctorNote("%s: %d more findings".formatted(repo.name(), more)));
             }
         } catch (TransientFailure | GitHubRefusal e) {
-            found.add(
-                    new DoctorNote(repo.name() + " was not looked at: " + e.getMessage()));
+            found.add(new DoctorNote(repo.name() + " was not looked at: " + e.getMessage()));
         }
     }
 

@@ -47,7 +47,8 @@ public final class ProfileCommand implements Callable<Integer> {
     }
 
     private static CallProfile read(String file) throws CliRefusal {
-        return CliRefusal.orElse(ExitCode.UNREADABLE, ProfileFile.read(OutputFiles.path("FILE", file)));
+        return CliRefusal.orElse(
+                ExitCode.UNREADABLE, ProfileFile.read(OutputFiles.path("FILE", file)));
     }
 
     /** The heading, and the functions with the largest changes. */

@@ -75,10 +75,8 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
                 processes -> {
                     CountedProcess largest =
                             Collections.max(
-                                    processes,
-                                    KeyOrder.ofLong(CountedProcess::instructions));
-                    return Files.copy(
-                            largest.file(), target, StandardCopyOption.REPLACE_EXISTING);
+                                    processes, KeyOrder.ofLong(CountedProcess::instructions));
+                    return Files.copy(largest.file(), target, StandardCopyOption.REPLACE_EXISTING);
                 });
     }
 

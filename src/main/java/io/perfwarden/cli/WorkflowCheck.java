@@ -188,10 +188,7 @@ public final class WorkflowCheck {
                     "a tag can be moved to other code");
         }
         if (measuring.isEmpty() && read.elsewhere().isEmpty()) {
-            lack(
-                    "",
-                    "has no step that measures or uploads results",
-                    "perfwarden init writes one");
+            lack("", "has no step that measures or uploads results", "perfwarden init writes one");
         }
         if (suites.isEmpty() && !called) {
             lack(

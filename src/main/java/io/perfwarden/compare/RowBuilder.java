@@ -158,8 +158,7 @@ final class RowBuilder {
                 .setCurrent(now);
     }
 
-    private Row buildMissing(
-            MetricResult before, Optional<Metric> instead, RuleResult finding) {
+    private Row buildMissing(MetricResult before, Optional<Metric> instead, RuleResult finding) {
         RowDraft draft =
                 new RowDraft(evidence, hard, elsewhere, before, before, finding)
                         .setBaseline(before);
@@ -172,8 +171,10 @@ final class RowBuilder {
         }
         notices.slack(before, before.metric());
         return instead.map(metric ->
-                        draft.setDetail(Pair.change(
-                                        before.metric().unit().symbol(), metric.unit().symbol()))
+                        draft.setDetail(
+                                        Pair.change(
+                                                before.metric().unit().symbol(),
+                                                metric.unit().symbol()))
                                 .endMissing(GONE, UNIT_CHANGED))
                 .orElseGet(() -> draft.endMissing(GONE));
     }

@@ -55,8 +55,7 @@ final class SameQuantity {
         return namesake.or(() ->
                 theirs.stream()
                         .filter(_ -> mine.size() == 1 && theirs.size() == 1)
-                        .filter(left ->
-                                left.metric().isNamedByUnit() || metric.isNamedByUnit())
+                        .filter(left -> left.metric().isNamedByUnit() || metric.isNamedByUnit())
                         .findFirst());
     }
 

@@ -17,10 +17,7 @@ public record AppInstallations(List<InstalledApp> all, Optional<Instant> at) {
 
     /** One installation. */
     public record InstalledApp(
-            InstallationId id,
-            String account,
-            boolean suspended,
-            Map<String, String> permissions) {
+            InstallationId id, String account, boolean suspended, Map<String, String> permissions) {
         public InstalledApp {
             permissions = Map.copyOf(permissions);
         }

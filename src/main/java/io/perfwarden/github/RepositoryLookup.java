@@ -81,7 +81,10 @@ public record RepositoryLookup(ApiCalls calls) {
         URI uri = calls.address().at("/installation/repositories?per_page=100");
         JsonNode answer = calls.send(installation, ApiRequest.get(uri)).json();
         List<Described> first =
-                answer.path("repositories").valueStream().map(RepositoryLookup::toDescribed).toList();
+                answer.path("repositories")
+                        .valueStream()
+                        .map(RepositoryLookup::toDescribed)
+                        .toList();
         return new FirstRepositories(
                 first, Math.max(first.size(), answer.path("total_count").asInt()));
     }

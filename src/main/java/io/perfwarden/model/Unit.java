@@ -85,8 +85,7 @@ public record Unit(String symbol, String base, BigDecimal scale) {
         return Optional.of(theirs)
                 .filter(mine::comparableWith)
                 .map(_ -> {
-                    BigDecimal one =
-                            other.scale.divide(theirs.scale, MathContext.DECIMAL128);
+                    BigDecimal one = other.scale.divide(theirs.scale, MathContext.DECIMAL128);
                     return new Unit(symbol, other.base, mine.scale.multiply(one));
                 });
     }

@@ -85,10 +85,9 @@ public final class CallTree {
     }
 
     private void collect(Map<String, Long> spent) {
-        callees.forEach(
-                (function, callee) -> {
-                    spent.merge(function, callee.own, Math::addExact);
-                    callee.collect(spent);
-                });
+        callees.forEach((function, callee) -> {
+            spent.merge(function, callee.own, Math::addExact);
+            callee.collect(spent);
+        });
     }
 }

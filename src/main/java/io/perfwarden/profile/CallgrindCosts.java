@@ -50,7 +50,9 @@ final class CallgrindCosts {
             takeCosts(line);
             return;
         }
-        int sign = line.indexOf(line.startsWith("events:") || line.startsWith("positions:") ? ':' : '=');
+        int sign =
+                line.indexOf(
+                        line.startsWith("events:") || line.startsWith("positions:") ? ':' : '=');
         if (sign < 0) {
             return;
         }

@@ -91,7 +91,8 @@ final class PprofProfile {
     private CallProfile profile() throws IOException {
         int column = columns.stream().map(this::text).toList().indexOf("samples");
         if (column < 0) {
-            throw new IOException("it has no column \"samples\", so it is no profile of processor time");
+            throw new IOException(
+                    "it has no column \"samples\", so it is no profile of processor time");
         }
         CallTree calls = CallTree.ofProgram();
         for (ProtoMessage sample : samples) {

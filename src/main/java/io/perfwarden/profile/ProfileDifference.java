@@ -66,8 +66,7 @@ public record ProfileDifference(CallProfile base, CallProfile head) {
                 function,
                 base.own().getOrDefault(function, 0L),
                 head.own().getOrDefault(function, 0L),
-                head.places()
-                        .getOrDefault(function, base.places().getOrDefault(function, "")));
+                head.places().getOrDefault(function, base.places().getOrDefault(function, "")));
     }
 
     /** More of the head's counts than the base's would be at its size. */
@@ -80,10 +79,7 @@ public record ProfileDifference(CallProfile base, CallProfile head) {
         return switch (unit()) {
             case INSTRUCTIONS -> size > 0 && size >= LEAST_SHARE * base.total();
             case SAMPLES ->
-                    size
-                            > ERRORS
-                                    * Math.sqrt(
-                                            change.after() + scale() * scale() * change.before());
+                    size > ERRORS * Math.sqrt(change.after() + scale() * scale() * change.before());
         };
     }
 }

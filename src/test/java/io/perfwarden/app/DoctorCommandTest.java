@@ -71,9 +71,9 @@ class DoctorCommandTest {
                 post(urlPathEqualTo("/app/installations/7/access_tokens"))
                         .willReturn(
                                 okJson(
-                                        """
-                                        {"token": "t", "expires_at": "2026-03-01T13:00:00Z"}
-                                        """)
+                                                """
+                                                {"token": "t", "expires_at": "2026-03-01T13:00:00Z"}
+                                                """)
                                         .withStatus(201)));
         SERVER.stubFor(
                 get(urlPathEqualTo("/installation/repositories"))

@@ -197,7 +197,8 @@ class RepositoryDiagnosisTest {
             add(i, "repo-" + (100 + i), files(CONFIGURATION, WORKFLOW));
         }
         assertThat(examined())
-                .contains("acme/repo-120: a verdict", "note   5 more repositories were not looked at")
+                .contains(
+                        "acme/repo-120: a verdict", "note   5 more repositories were not looked at")
                 .doesNotContain("repo-121");
         assertThat(requestsOfRepositories()).isEqualTo(20 * 5);
     }
@@ -208,7 +209,9 @@ class RepositoryDiagnosisTest {
         StringBuilder suites = new StringBuilder("version: 1\nsuites:\n");
         for (int i = 0; i < 40; i++) {
             suites.append("  - {name: s%d, workflow: w%d.yml, artifact: a%d}\n".formatted(i, i, i));
-            files.put(".github/workflows/w%d.yml".formatted(i), WORKFLOW.replace("measure:", "\"\\e[2J\":"));
+            files.put(
+                    ".github/workflows/w%d.yml".formatted(i),
+                    WORKFLOW.replace("measure:", "\"\\e[2J\":"));
         }
         files.put(".github/perfwarden.yml", suites.toString());
         add(1, "many", files);

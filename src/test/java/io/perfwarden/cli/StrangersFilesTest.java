@@ -103,10 +103,8 @@ class StrangersFilesTest {
         int[][] values = {{100, 101}, {102, 99}, {99, 100}};
         for (int i = 0; i < values.length; i++) {
             String row = "[{\"name\":\"a\",\"unit\":\"ns\",\"value\":%d}]";
-            Files.writeString(
-                    base.resolve("run-" + i + ".json"), row.formatted(values[i][0]));
-            Files.writeString(
-                    head.resolve("run-" + i + ".json"), row.formatted(values[i][1]));
+            Files.writeString(base.resolve("run-" + i + ".json"), row.formatted(values[i][0]));
+            Files.writeString(head.resolve("run-" + i + ".json"), row.formatted(values[i][1]));
         }
         Run run = Run.of("compare", base.toString(), head.toString());
         assertThat(run.out()).contains("1 benchmark unchanged").doesNotContain("too far apart");

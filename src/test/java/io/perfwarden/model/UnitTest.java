@@ -69,8 +69,7 @@ class UnitTest {
             double value, String from, String to, double expected) {
         Unit unit = Unit.parse(to);
         assertThat(Unit.parse(from).asMultipleOf(unit))
-                .hasValueSatisfying(it ->
-                        assertThat(it.convert(value, unit)).isEqualTo(expected));
+                .hasValueSatisfying(it -> assertThat(it.convert(value, unit)).isEqualTo(expected));
     }
 
     @ParameterizedTest

@@ -76,11 +76,13 @@ class ProfileFileTest {
         ProfileDifference difference =
                 new ProfileDifference(
                         read(SAMPLES.resolve("base.pb.gz")), read(SAMPLES.resolve("head.pb.gz")));
-        assertThat(difference.changes()).first().satisfies(it -> {
-            assertThat(it.function()).startsWith("example.org/sorting.");
-            assertThat(it.place()).contains("sort_test.go");
-            assertThat(it.after()).isGreaterThan(it.before());
-        });
+        assertThat(difference.changes())
+                .first()
+                .satisfies(it -> {
+                    assertThat(it.function()).startsWith("example.org/sorting.");
+                    assertThat(it.place()).contains("sort_test.go");
+                    assertThat(it.after()).isGreaterThan(it.before());
+                });
     }
 
     @Test
@@ -109,13 +111,9 @@ class ProfileFileTest {
     @Test
     void shares_of_samples_that_differ_by_chance_are_not_named() throws IOException {
         CallProfile base = read("base", "main;a 100\nmain;b 100\n");
-        assertThat(
-                        new ProfileDifference(base, read("head", "main;a 120\nmain;b 90\n"))
-                                .changes())
+        assertThat(new ProfileDifference(base, read("head", "main;a 120\nmain;b 90\n")).changes())
                 .isEmpty();
-        assertThat(
-                        new ProfileDifference(base, read("more", "main;a 2000\nmain;b 500\n"))
-                                .changes())
+        assertThat(new ProfileDifference(base, read("more", "main;a 2000\nmain;b 500\n")).changes())
                 .extracting(FunctionChange::function)
                 .containsExactly("a", "b");
     }
@@ -164,7 +162,10 @@ class ProfileFileTest {
         assertThat(
                         problem(
                                 "negative",
-                                CALLGRIND.formatted(700).replace("5 100", "5 -100").getBytes(UTF_8)))
+                                CALLGRIND
+                                        .formatted(700)
+                                        .replace("5 100", "5 -100")
+                                        .getBytes(UTF_8)))
                 .contains("cost below 0");
     }
 }

@@ -42,8 +42,7 @@ final class AppRoutes {
                 call -> Answer.ok(record.whole(call.id(0)).orElseThrow(StandInRefusal::notFound)));
         router.on(
                 Route.of("GET", "/app/installations"),
-                call ->
-                        call.page(List.of(world.installation()), views::installation));
+                call -> call.page(List.of(world.installation()), views::installation));
         router.on(
                 Route.of("GET", "/app/installations/{}"),
                 call -> Answer.ok(views.installation(installation(call))));

@@ -68,11 +68,9 @@ final class RedFinder {
             }
         }
         if (!(subject.target() instanceof MergeTarget.Branch)) {
-            each.forEach(
-                    (attempt, platforms) ->
-                            together(measured, attempt)
-                                    .forEach(it ->
-                                            addFailed(suite, rules, it, RedRow.of(platforms))));
+            each.forEach((attempt, platforms) ->
+                    together(measured, attempt)
+                            .forEach(it -> addFailed(suite, rules, it, RedRow.of(platforms))));
         }
     }
 

@@ -101,9 +101,7 @@ record IncidentWording(String github, ReportLinks links, Set<String> byFile) {
                 + MarkdownText.link(
                         fix.commit().abbreviated(), github + "/commit/" + fix.commit().value())
                 + fix.pull().map(it -> " of #" + it).orElse("")
-                + fix.subject()
-                        .map(it -> ": " + MarkdownText.code(it.words()))
-                        .orElse("")
+                + fix.subject().map(it -> ": " + MarkdownText.code(it.words())).orElse("")
                 + ".";
     }
 

@@ -174,7 +174,10 @@ final class ChangeFacts {
         Map<CommitSha, ChangeFix> named = new HashMap<>();
         ranges.forEach((commit, range) -> {
             List<PullNumber> brought =
-                    range.stream().flatMap(it -> Stream.ofNullable(pulls.get(it))).distinct().toList();
+                    range.stream()
+                            .flatMap(it -> Stream.ofNullable(pulls.get(it)))
+                            .distinct()
+                            .toList();
             Optional<PullNumber> pull =
                     brought.size() == 1
                             ? Optional.of(brought.getFirst())
@@ -281,8 +284,11 @@ final class ChangeFacts {
                         .flatMap(step ->
                                 step.changes().stream()
                                         .filter(it -> it.how() == How.WORSE && it.row().isPresent())
-                                        .max(Comparator.comparingDouble(it ->
-                                                it.row().map(ChangedRow::change).orElse(0.0)))
+                                        .max(
+                                                Comparator.comparingDouble(it ->
+                                                        it.row()
+                                                                .map(ChangedRow::change)
+                                                                .orElse(0.0)))
                                         .map(worst -> fix(step, worst))
                                         .stream())
                         .toList();
@@ -341,9 +347,7 @@ final class ChangeFacts {
                                         repo,
                                         step.where(),
                                         List.of(run(step)),
-                                        List.of(
-                                                new PointLayout.LayoutSeries(
-                                                        of.id(), of.metric())))
+                                        List.of(new PointLayout.LayoutSeries(of.id(), of.metric())))
                                 .getFirst()
                                 .values())
                 .filter(Double::isFinite)

@@ -74,10 +74,7 @@ public final class CheckoutTree {
      */
     public static CheckoutTree of(String branch, Map<String, String> texts) {
         return new CheckoutTree(
-                new TreeSet<>(texts.keySet()),
-                branch,
-                file -> texts.getOrDefault(file, ""),
-                false);
+                new TreeSet<>(texts.keySet()), branch, file -> texts.getOrDefault(file, ""), false);
     }
 
     /**

@@ -33,7 +33,8 @@ public final class FlameGraph {
             """
             text{font:12px sans-serif;fill:#1f2328}rect{stroke:#fff;stroke-width:.5;fill:#e6e6e6}\
             .w1{fill:#fbd5ca}.w2{fill:#f4a58a}.w3{fill:#e0663f}\
-            .b1{fill:#cfe3f5}.b2{fill:#92c1e8}.b3{fill:#4d94cf}.bg{fill:#fff}""";
+            .b1{fill:#cfe3f5}.b2{fill:#92c1e8}.b3{fill:#4d94cf}.bg{fill:#fff}\
+            """;
 
     private final ProfileDifference difference;
     private final double baseTotal;
@@ -55,8 +56,7 @@ public final class FlameGraph {
     /** A whole picture, which shows nothing but text and boxes. */
     public static String svg(ProfileDifference difference) {
         FlameGraph graph = new FlameGraph(difference);
-        graph.place(
-                Optional.of(difference.base().calls()), difference.head().calls(), 0, 0);
+        graph.place(Optional.of(difference.base().calls()), difference.head().calls(), 0, 0);
         return graph.svg();
     }
 

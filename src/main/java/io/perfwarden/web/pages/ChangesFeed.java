@@ -83,10 +83,7 @@ record ChangesFeed(PageLinks links, RepoName repo, List<BranchChange> changes) {
                                         + commit(it.commit(), it.pull(), it.subject()))
                         .orElse("");
         String cause = "Commit " + commit(change.commit(), change.pull(), change.subject());
-        element(
-                to,
-                "content",
-                cause + fixed + "\n" + rows + (more.isEmpty() ? "" : "\n" + more));
+        element(to, "content", cause + fixed + "\n" + rows + (more.isEmpty() ? "" : "\n" + more));
         to.writeEndElement();
     }
 

@@ -180,7 +180,8 @@ class SubmissionTest extends WorldTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void what_two_sources_bring_together_is_answered_once_both_have_brought_it_again(boolean first) {
+    void what_two_sources_bring_together_is_answered_once_both_have_brought_it_again(
+            boolean first) {
         open(CONFIG, UseCaseWorld.ownBranch());
         String red = first ? "box" : "other";
         for (String source : List.of("box", "other")) {

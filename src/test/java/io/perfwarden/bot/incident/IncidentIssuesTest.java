@@ -197,7 +197,8 @@ class IncidentIssuesTest extends WorldTest {
         assertThat(only().open()).isFalse();
         assertThat(only().done()).isTrue();
         assertThat(only().body())
-                .startsWith("\u2705 **As good as before:** 1 benchmark. Fixed with commit [abcdef0](")
+                .startsWith(
+                        "\u2705 **As good as before:** 1 benchmark. Fixed with commit [abcdef0](")
                 .contains("/commit/" + commit(11) + ").")
                 .doesNotContain("fix it or revert it");
         ran(101, 99, 100, 131, 130, 130, 131, 130);
