@@ -39,6 +39,9 @@ public final class TextReport {
 
     private static final int FRONT = 10;
 
+    /** Lines of one name at most: a hostile one has thousands of letters. */
+    private static final int NAME_LINES = 3;
+
     private static final List<Integer> DISPENSABLE = List.of(6, 5, 2, 3);
 
     private static final List<TextGrid.Column> COLUMNS =
@@ -160,11 +163,20 @@ public final class TextReport {
                         ? whole.stream().map(TextReport::withoutSpread).toList()
                         : whole;
         List<Integer> widths = TextGrid.widths(shown, isCut ? Integer.MAX_VALUE : WIDEST);
+        List<Integer> uncut = List.copyOf(widths);
         fit(widths, style.width());
+        if (isCut && shown.stream().skip(1).noneMatch(it -> isNameWithin(it, widths))) {
+            Collections.copy(widths, uncut);
+            widths.set(NAME, 0);
+            fit(widths, style.width());
+        }
         TextGrid grid = new TextGrid(COLUMNS, widths);
         StringBuilder table = new StringBuilder();
         for (int i = 0; i < shown.size(); i++) {
-            String line = grid.line(isCut ? cut(shown.get(i), widths) : shown.get(i));
+            String line =
+                    isCut
+                            ? narrowLine(grid, shown.get(i), widths, style.width())
+                            : grid.line(shown.get(i));
             String colour = style.colours() == Colours.ANSI ? lines.get(i).colour() : "";
             int word = widths.getFirst();
             table.append(
@@ -176,6 +188,37 @@ public final class TextReport {
                                     + line.substring(word));
         }
         return table.toString();
+    }
+
+    private static boolean isNameWithin(List<String> cells, List<Integer> widths) {
+        return MarkdownText.width(cells.get(NAME)) <= widths.get(NAME);
+    }
+
+    /** A name that does not fit its column has lines of its own: its end alone tells nothing. */
+    private static String narrowLine(
+            TextGrid grid, List<String> cells, List<Integer> widths, int most) {
+        int indent = widths.getFirst() + GAP.length();
+        String name = cells.get(NAME);
+        if (isNameWithin(cells, widths) || most <= indent + FRONT) {
+            return grid.line(cut(cells, widths));
+        }
+        StringBuilder lines = new StringBuilder(cells.getFirst());
+        lines.repeat(' ', indent - MarkdownText.width(cells.getFirst()));
+        String shown = cut(name, NAME_LINES * (most - indent));
+        int column = 0;
+        for (int point : shown.codePoints().toArray()) {
+            int wide = MarkdownText.width(Character.toString(point));
+            if (column + wide > most - indent) {
+                lines.append('\n').repeat(' ', indent);
+                column = 0;
+            }
+            lines.appendCodePoint(point);
+            column += wide;
+        }
+        List<String> rest = new ArrayList<>(cells);
+        rest.set(0, "");
+        rest.set(NAME, "");
+        return lines.append('\n').append(grid.line(cut(rest, widths))).toString();
     }
 
     /** Drops the spread first if a line is too long: names say more. */

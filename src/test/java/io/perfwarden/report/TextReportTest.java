@@ -39,6 +39,31 @@ class TextReportTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {60, 80, 120})
+    void a_name_that_does_not_fit_keeps_the_part_that_tells_it_from_others(int width) {
+        String end = "Performance.benchMarkThroughputOfManyItemsAtOnce";
+        List<Row> rows =
+                Stream.of("ENF2", "ComplexQuery")
+                        .flatMap(it ->
+                                Stream.of("5", "50")
+                                        .map(items ->
+                                                row("org.example." + it + end)
+                                                        .with(Map.of("howManyItems", items))
+                                                        .base(1)
+                                                        .now(2)
+                                                        .regressed()))
+                        .toList();
+        String text = plain(Cases.of(Rows.suite("core", rows)), width);
+        assertThat(text.replaceAll("\\n {11}(?! )", ""))
+                .contains(
+                        "ENF2" + end + " [howManyItems=5]",
+                        "ENF2" + end + " [howManyItems=50]",
+                        "ComplexQuery" + end + " [howManyItems=5]");
+        assertThat(text.lines())
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(width));
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {60, 80, 100, 140})
     void lines_of_the_table_are_no_longer_than_the_terminal_is_wide(int width) {
         assertThat(
