@@ -61,7 +61,8 @@ public final class UseCaseWiring {
             GitHubGateway github, FactStore facts, RefreshRequests looking, WiringInputs around) {
         this.github =
                 github.reading(new CommitFiles(github.files(), facts.files()))
-                        .bringing(new SubmittedArtifacts(github.artifacts(), facts.submissions()));
+                        .bringing(new SubmittedArtifacts(github.artifacts(), facts.submissions()))
+                        .running(new BoundRuns(github.runs(), facts.requests()));
         this.facts = facts;
         this.looking = looking;
         this.around = around;
@@ -168,8 +169,16 @@ public final class UseCaseWiring {
                         followUp(branch),
                         pace());
         var drill = new BranchDrill(facts.history(), facts.drills(), policies, queue, clock);
+        var forks =
+                new ForkBranches(
+                        github.commits(),
+                        github.runs(),
+                        facts.requests(),
+                        facts.commits(),
+                        queue,
+                        clock);
         CommandExecutor executor =
-                executor(policies, verdicts, baselines, requested, imports, drill);
+                executor(policies, verdicts, baselines, requested, imports, drill, forks);
         var commands =
                 new CommandHandler(
                         github,
@@ -233,6 +242,8 @@ public final class UseCaseWiring {
                                 new Semaphore(1)),
                         issues,
                         bisections,
+                        new BoundRuns(github.runs(), facts.requests()),
+                        forks,
                         queue);
         return new UseCases(
                 dispatcher,
@@ -317,7 +328,8 @@ public final class UseCaseWiring {
             NewBaselines baselines,
             RequestedRuns requested,
             RunImport imports,
-            BranchDrill drill) {
+            BranchDrill drill,
+            ForkBranches forks) {
         Clock clock = around.clock();
         var seen = new SeenReport(facts.publications(), facts.pulls());
         var comparing =
@@ -348,6 +360,8 @@ public final class UseCaseWiring {
                         seen,
                         imports,
                         comparing,
+                        forks,
+                        new ForkInspection(github, facts.commits()),
                         looking),
                 new AcceptCommand(
                         facts.rowAcceptances(),

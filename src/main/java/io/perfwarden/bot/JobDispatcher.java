@@ -9,6 +9,8 @@ import io.perfwarden.bot.commit.CommitRefresh.RefreshMode;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
 import io.perfwarden.bot.run.PolicyLoader;
+import io.perfwarden.bot.run.BoundRuns;
+import io.perfwarden.bot.run.ForkBranches;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.run.RunImport.ImportOrder;
 import io.perfwarden.check.MergeTarget;
@@ -24,6 +26,7 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.ForkBranchJob;
 import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
@@ -57,6 +60,8 @@ public record JobDispatcher(
         HistoryBackfill backfill,
         Optional<IncidentIssues> incidents,
         Optional<BranchBisection> bisections,
+        BoundRuns bound,
+        ForkBranches forks,
         TaskQueue queue)
         implements TaskHandler {
     private static final Logger LOG = LoggerFactory.getLogger(JobDispatcher.class);
@@ -143,7 +148,7 @@ public record JobDispatcher(
         RunEventJob any = runs.getFirst();
         List<WorkflowRun> counting =
                 runs.stream()
-                        .map(RunEventJob::toRun)
+                        .flatMap(it -> bound.bind(it.repo().id(), it.toRun()).stream())
                         .filter(run ->
                                 bisections.filter(it -> it.noteRun(any.repo(), run)).isEmpty())
                         .toList();
@@ -181,6 +186,9 @@ public record JobDispatcher(
                             () -> commands.outsider(it.repo(), it.pull(), it.toComment(), onIssue));
             case IncidentJob it -> incidents.ifPresent(issues -> issues.refresh(it.repo()));
             case BisectionJob it -> bisections.ifPresent(all -> all.step(it.repo(), it.number()));
+            case ForkBranchJob it ->
+                    forks.step(it)
+                            .forEach(run -> commands.executor().settleRequest(it.repo(), run));
             case CheckActionJob it -> commands.handlePress(it.repo(), it.sha(), it.toPress());
             case CheckRerequestJob it ->
                     commands.handleRerequest(it.repo(), it.sha(), it.delivery());
@@ -241,6 +249,7 @@ public record JobDispatcher(
                     commands.reportFault(it.repo(), it.pull(), it.toComment(), reference);
             case BisectionJob it ->
                     bisections.ifPresent(all -> all.reportFault(it.repo(), it.number(), reference));
+            case ForkBranchJob it -> forks.giveUp(it);
             case OutsiderCommentJob _, SubjectLineJob _ -> {}
             case Job.OfPull _, IncidentJob _, BranchPushJob _ -> {}
             case InstallationRemovedJob _, InstallationRestoredJob _ -> {}
@@ -313,10 +322,11 @@ public record JobDispatcher(
         if (!handleRuns(List.of(it))) {
             return;
         }
+        WorkflowRun run = bound.bind(it.repo().id(), it.toRun()).orElseThrow();
         if (isOfDispatch(it)) {
-            commands.executor().settleRequest(it.repo(), it.toRun());
+            commands.executor().settleRequest(it.repo(), run);
         }
-        if (!isHistory(it)) {
+        if (!isHistory(it.repo(), it.defaultBranch(), run)) {
             return;
         }
         switch (policies.of(it.repo())) {
@@ -327,20 +337,24 @@ public record JobDispatcher(
                             .addKeyValue("problem", problems.getFirst().line())
                             .log("not kept: the configuration cannot be read");
             case ReadOutcome.Ok(var policy) -> {
-                List<SuitePolicy> suites = policy.measuredBy(it.toRun().workflow());
+                List<SuitePolicy> suites = policy.measuredBy(run.workflow());
                 if (!suites.isEmpty()) {
                     // Where artifacts may still appear, the refresh of the commit waits for them.
                     var _ =
                             imports.importRun(
-                                    new ImportOrder(it.repo(), it.toRun(), suites, true, false));
+                                    new ImportOrder(it.repo(), run, suites, true, false));
                 }
             }
         }
     }
 
     private static boolean isHistory(RunEventJob it) {
-        return MergeTarget.Branch.of(it.repo().id(), it.defaultBranch()).isMeasuredBy(it.toRun())
-                && it.toRun().state().isSuccess();
+        return isHistory(it.repo(), it.defaultBranch(), it.toRun());
+    }
+
+    private static boolean isHistory(InstalledRepo repo, BranchName defaultBranch, WorkflowRun run) {
+        return MergeTarget.Branch.of(repo.id(), defaultBranch).isMeasuredBy(run)
+                && run.state().isSuccess();
     }
 
     /** Whether a run that may have been requested is over. */

@@ -129,6 +129,13 @@ record ConfigKey<T>(
                     .means(
                             "A pull request is measured while it has this label, and otherwise [on"
                                     + " request](check.md#measured-on-request) only");
+    static final ConfigKey<ForkMode> FORKS =
+            key("forks", FILE, WordType.of(ForkMode.values()), "approve")
+                    .means(
+                            "What `/perfwarden run` does for a fork. `approve`: it approves or"
+                                    + " repeats the fork's own run. `dispatch`: it starts the default"
+                                    + " branch's workflow with the [fork's"
+                                    + " commit](forks.md) as an input");
     static final ConfigKey<Integer> RERUN =
             key("rerun", FILE, new WholeType(0, 2), "1", "0")
                     .means(

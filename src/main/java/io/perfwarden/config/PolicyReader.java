@@ -63,6 +63,7 @@ public final class PolicyReader {
         var notStarted = ConfigKey.WHEN_NOT_STARTED.readOrDefault(file);
         var blind = ConfigKey.WHEN_BLIND.readOrDefault(file);
         var label = ConfigKey.RUN_LABEL.read(file).filter(it -> !it.equals(NO_LABEL));
+        var forks = ConfigKey.FORKS.readOrDefault(file);
         int rerun = ConfigKey.RERUN.readOrDefault(file);
         var notify = ConfigKey.NOTIFY.readOrDefault(file);
         var picture = ConfigKey.PICTURE.readOrDefault(file);
@@ -80,6 +81,7 @@ public final class PolicyReader {
                                 notStarted,
                                 blind,
                                 label,
+                                forks,
                                 rerun,
                                 notify,
                                 picture,

@@ -13,6 +13,7 @@ import io.perfwarden.model.WorkflowPath;
  *     the workflow's own filters do not say why
  * @param whenBlind how a check ends that would pass, where a row sees less than it must
  * @param runLabel label without which a pull request is measured on request only
+ * @param forks how a fork's head is measured on request
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
  *     to 2
  * @param notifyOn who is told of what reached the default branch: {@link #DEFAULT_BRANCH}, {@link
@@ -30,6 +31,7 @@ public record RepositoryPolicy(
         NotStartedPolicy whenNotStarted,
         BlindPolicy whenBlind,
         Optional<String> runLabel,
+        ForkMode forks,
         int rerun,
         List<String> notifyOn,
         PictureMode picture,
@@ -80,6 +82,14 @@ public record RepositoryPolicy(
         PASS,
         NEUTRAL,
         ACTION_REQUIRED
+    }
+
+    /** How a fork's head is measured on request. */
+    public enum ForkMode {
+        /** By the fork's own run. */
+        APPROVE,
+        /** By the default branch's workflow, started with the commit as an input. */
+        DISPATCH
     }
 
     public enum PictureMode {
@@ -140,6 +150,7 @@ public record RepositoryPolicy(
                 whenNotStarted,
                 whenBlind,
                 runLabel,
+                forks,
                 rerun,
                 notifyOn,
                 picture,
@@ -197,6 +208,7 @@ public record RepositoryPolicy(
                 ConfigKey.WHEN_NOT_STARTED.defaultValue(),
                 ConfigKey.WHEN_BLIND.defaultValue(),
                 Optional.empty(),
+                ConfigKey.FORKS.defaultValue(),
                 ConfigKey.RERUN.defaultValue(),
                 ConfigKey.NOTIFY.defaultValue(),
                 ConfigKey.PICTURE.defaultValue(),

@@ -20,7 +20,8 @@ public record WorkflowInputs(Map<String, String> texts) {
     static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]{0,99}");
 
     private static final String BENCHMARKS = "{benchmarks}";
-    private static final Set<String> PLACES = Set.of("{ref}", "{sha}", "{pull}", BENCHMARKS);
+    private static final String COMMIT = "{sha}";
+    private static final Set<String> PLACES = Set.of("{ref}", COMMIT, "{pull}", BENCHMARKS);
     private static final Pattern BRACES = Pattern.compile("\\{[^{}]*\\}");
 
     public WorkflowInputs {
@@ -39,7 +40,7 @@ public record WorkflowInputs(Map<String, String> texts) {
         private String at(String place) {
             return switch (place) {
                 case "{ref}" -> ref;
-                case "{sha}" -> sha.value();
+                case COMMIT -> sha.value();
                 case "{pull}" -> pull.map(it -> String.valueOf(it.value())).orElse("");
                 case BENCHMARKS -> benchmarks.orElse("");
                 default -> place;
@@ -57,6 +58,11 @@ public record WorkflowInputs(Map<String, String> texts) {
                     text, "no braces but {ref}, {sha}, {pull} and {benchmarks}");
         }
         return text;
+    }
+
+    /** Whether the workflow is told which commit to measure. */
+    public boolean takesCommit() {
+        return texts.values().stream().anyMatch(it -> it.contains(COMMIT));
     }
 
     /** Whether a command may choose benchmarks. */

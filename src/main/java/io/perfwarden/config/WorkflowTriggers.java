@@ -147,6 +147,11 @@ public final class WorkflowTriggers {
         return events.containsKey("push") && pushFilter(branch, Optional.empty()).isEmpty();
     }
 
+    /** Whether a new branch of this name starts it; also if unclear. */
+    public boolean startsOnBranch(String branch) {
+        return events.containsKey("create") || startsOnPush(branch);
+    }
+
     /** Absent if they cannot be read. */
     private Optional<TriggerFilters> filters(String event) {
         Object written = events.get(event);

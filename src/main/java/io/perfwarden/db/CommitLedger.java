@@ -112,6 +112,25 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             returning times
             """;
 
+    /** The median duration of a workflow's last 20 successful runs; absent without any. */
+    public Optional<Duration> usualDuration(RepoId repo, WorkflowPath workflow) {
+        List<Long> spans =
+                database
+                        .list(
+                                "select updated_at - started_at from runs where repo = ? and"
+                                        + " workflow = ? and state = 'completed' and conclusion ="
+                                        + " 'success' order by run_id desc limit 20",
+                                row -> row.columns().getLong(1),
+                                repo,
+                                workflow)
+                        .stream()
+                        .sorted()
+                        .toList();
+        return spans.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Duration.ofMillis(spans.get(spans.size() / 2)));
+    }
+
     public CommitRecord read(RepoId repo, CommitSha sha) {
         var none = new CommitTimes(0, Optional.empty(), Optional.empty(), Optional.empty());
         CommitTimes times =

@@ -32,7 +32,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "failed_measurements where repo = :repo and sha = :key",
                     "artifact_listings where repo = :repo and sha = :key",
                     "waivers where repo = :repo and sha = :key",
-                    "run_requests where repo = :repo and sha = :key",
+                    // by a fork's the run is known as no measurement of the default branch
+                    "run_requests where repo = :repo and sha = :key and held_branch is null",
                     "verdict_records where repo = :repo and sha = :key",
                     "merge_groups where repo = :repo and sha = :key",
                     "branch_commits where repo = :repo and sha = :key",

@@ -9,7 +9,8 @@ import io.perfwarden.model.*;
 /** Requested runs. Each change raises the version of its commit. */
 public record RunRequests(StoreDatabase database, FactVersions versions) {
     private static final String COLUMNS =
-            "id, pull, sha, workflow, ref, asked_at, run_id, state, against";
+            "id, pull, sha, workflow, ref, asked_at, run_id, state, against, held_branch, head_repo,"
+                    + " head_branch";
     private static final String ADD = SqlRunner.insert("run_requests", "repo, " + COLUMNS);
     private static final String SELECT = "select " + COLUMNS + " from run_requests where repo = ?";
     private static final String OPEN = " and state in ('asked', 'started')";
@@ -21,6 +22,7 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
      * @param at last request to GitHub
      * @param run absent before GitHub started it
      * @param against a ref for comparison; empty for the base alone
+     * @param fork {@link ForkHead#NONE} unless it measures a fork's head
      */
     public record RunRequest(
             String id,
@@ -31,7 +33,8 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
             Instant at,
             Optional<RunId> run,
             RequestState state,
-            String against) {
+            String against,
+            ForkHead fork) {
         /** One that GitHub was not asked for yet. */
         public RunRequest(
                 String id,
@@ -41,7 +44,50 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
                 String ref,
                 Instant at,
                 String against) {
-            this(id, pull, sha, workflow, ref, at, Optional.empty(), RequestState.ASKED, against);
+            this(
+                    id,
+                    pull,
+                    sha,
+                    workflow,
+                    ref,
+                    at,
+                    Optional.empty(),
+                    RequestState.ASKED,
+                    against,
+                    ForkHead.NONE);
+        }
+
+        public RunRequest holding(BranchName held, HeadBranch head) {
+            var of = new ForkHead(Optional.of(held), head.repo(), Optional.of(head.branch()));
+            return new RunRequest(id, pull, sha, workflow, ref, at, run, state, against, of);
+        }
+
+        public boolean isOpen() {
+            return state == RequestState.ASKED || state == RequestState.STARTED;
+        }
+
+        /** A run that is bound to this request, as it counts. */
+        public WorkflowRun toCounting(WorkflowRun run) {
+            return fork.branch()
+                    .map(it -> run.measuring(sha, new HeadBranch(fork.repo(), it)))
+                    .orElse(run);
+        }
+    }
+
+    /**
+     * A fork's head.
+     *
+     * @param held branch of the base repository that holds the commit; absent if it is none
+     * @param repo absent for a deleted fork
+     * @param branch of the fork; absent if it is none
+     */
+    public record ForkHead(
+            Optional<BranchName> held, Optional<RepoId> repo, Optional<BranchName> branch) {
+        static final ForkHead NONE =
+                new ForkHead(Optional.empty(), Optional.empty(), Optional.empty());
+
+        public boolean isFork() {
+            return held.isPresent();
         }
     }
 
@@ -86,6 +132,29 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
 
     public Optional<RunRequest> of(RepoId repo, RunId run) {
         return database.first(SELECT + " and run_id = ?", SqlRow.as(RunRequest.class), repo, run);
+    }
+
+    /** The bound runs that measure a fork's head. */
+    public List<RunId> forkRuns(RepoId repo, CommitSha sha) {
+        String bound = " and sha = ? and held_branch is not null and run_id is not null";
+        return database
+                .list(SELECT + bound, SqlRow.as(RunRequest.class), repo, sha)
+                .stream()
+                .flatMap(it -> it.run().stream())
+                .toList();
+    }
+
+    /** Requests of forks whose head a branch holds, or held. */
+    public List<RunRequest> holding(RepoId repo, BranchName held) {
+        String of = " and held_branch = ?";
+        return database.list(SELECT + of, SqlRow.as(RunRequest.class), repo, held);
+    }
+
+    /** Whether a workflow ever measured a fork's head on this branch. */
+    public boolean hasForks(RepoId repo, WorkflowPath workflow, BranchName ref) {
+        String of = " and workflow = ? and ref = ? and held_branch is not null limit 1";
+        return database.first(SELECT + of, SqlRow.as(RunRequest.class), repo, workflow, ref)
+                .isPresent();
     }
 
     /** Requests that are open, the oldest first. */

@@ -81,6 +81,9 @@ public interface CommitGateway {
     /** Sets a branch to a commit, by force; creates it if needed. */
     void setBranch(InstalledRepo repo, BranchName branch, CommitSha commit);
 
+    /** Creates a branch; false if one of that name exists, which stays. */
+    boolean createBranch(InstalledRepo repo, BranchName branch, CommitSha commit);
+
     /** Deletes a branch, if it exists. GitHub then closes open pull requests from it. */
     void deleteBranch(InstalledRepo repo, BranchName branch);
 

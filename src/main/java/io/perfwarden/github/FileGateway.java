@@ -105,6 +105,30 @@ public interface FileGateway {
         OTHER
     }
 
+    /**
+     * An entry of a whole tree.
+     *
+     * @param mode git's, such as {@code 100644}
+     * @param sha git's id; for a submodule that of its commit
+     */
+    record TreeEntry(String path, String mode, String sha, long bytes) {
+        public boolean isLink() {
+            return mode.equals("120000");
+        }
+
+        public boolean isSubmodule() {
+            return mode.equals("160000");
+        }
+    }
+
+    /**
+     * All files, links and submodules of a commit. Absent if it is not visible, or if GitHub does
+     * not list all: it lists 100,000 entries at most.
+     *
+     * @see <a href="https://docs.github.com/en/rest/git/trees#get-a-tree">GitHub, get a tree</a>
+     */
+    Optional<List<TreeEntry>> tree(InstalledRepo repo, CommitSha commit);
+
     /** Reads a file from a branch or commit; from the default branch without one. */
     default FileRead read(InstalledRepo repo, String path, Optional<String> ref) {
         return read(repo, path, ref, LARGEST);

@@ -262,24 +262,29 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
             call.send(call.request("PATCH", reference).withBody(move));
         } catch (GitHubRefusal refusal) {
             RepoCall.requireAbsentRef(refusal);
-            create(call, branch, commit);
+            if (!createBranch(repo, branch, commit)) {
+                throw GitHubFailures.trouble("branch", "it was created a moment ago");
+            }
+        }
+    }
+
+    @Override
+    public boolean createBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
+        RepoCall call = new RepoCall(calls, repo);
+        try {
+            call.use(_ -> call.repository().createRef("refs/heads/" + branch, commit.value()));
+            return true;
+        } catch (GitHubRefusal refusal) {
+            if (refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, "already exists")) {
+                return false;
+            }
+            throw refusal;
         }
     }
 
     @Override
     public void deleteBranch(InstalledRepo repo, BranchName branch) {
         new RepoCall(calls, repo).deleteRef("heads/" + branch);
-    }
-
-    private static void create(RepoCall call, BranchName branch, CommitSha commit) {
-        try {
-            call.use(_ -> call.repository().createRef("refs/heads/" + branch, commit.value()));
-        } catch (GitHubRefusal refusal) {
-            if (refusal.says(GitHubRefusal.Kind.UNPROCESSABLE, "already exists")) {
-                throw GitHubFailures.trouble("branch", "it was created a moment ago");
-            }
-            throw refusal;
-        }
     }
 
     @Override

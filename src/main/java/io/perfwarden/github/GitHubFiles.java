@@ -2,6 +2,7 @@ package io.perfwarden.github;
 
 import module java.base;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.github.http.*;
 import io.perfwarden.model.*;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,27 @@ public record GitHubFiles(ApiCalls calls) implements FileGateway {
                 .get("/git/blobs/" + ApiAddress.segment(sha))
                 .map(blob -> Base64.getMimeDecoder().decode(blob.path("content").asText("")))
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public Optional<List<FileGateway.TreeEntry>> tree(InstalledRepo repo, CommitSha commit) {
+        return new RepoCall(calls, repo)
+                .get("/git/trees/" + commit + "?recursive=1")
+                .filter(it -> !it.path("truncated").asBoolean(true))
+                .map(it ->
+                        it.path("tree")
+                                .valueStream()
+                                .filter(entry -> !entry.path("type").asText().equals("tree"))
+                                .map(GitHubFiles::treeEntry)
+                                .toList());
+    }
+
+    private static FileGateway.TreeEntry treeEntry(JsonNode entry) {
+        return new FileGateway.TreeEntry(
+                entry.path("path").asText(),
+                entry.path("mode").asText(),
+                entry.path("sha").asText(),
+                entry.path("size").asLong());
     }
 
     private static FileGateway.DirectoryEntry entry(GHContent content) {

@@ -38,6 +38,12 @@ public record GitHubGateway(
                 comments, checkRuns, other, files, commits, permissions, pulls, runs, issues);
     }
 
+    /** A copy with another {@link RunGateway}. */
+    public GitHubGateway running(RunGateway other) {
+        return new GitHubGateway(
+                comments, checkRuns, artifacts, files, commits, permissions, pulls, other, issues);
+    }
+
     /** A copy with another {@link FileGateway}. */
     public GitHubGateway reading(FileGateway other) {
         return new GitHubGateway(

@@ -45,6 +45,12 @@ public record WorkflowRun(
         return workflow.flatMap(WorkflowPath::source);
     }
 
+    /** The same run, of another head: what it measured is not what it was started on. */
+    public WorkflowRun measuring(CommitSha measured, HeadBranch of) {
+        return new WorkflowRun(
+                attempt, workflow, event, state, of, headOwner, measured, startedAt, updatedAt, url);
+    }
+
     /** Whether it is submitted results; GitHub knows no such run. */
     public boolean isSubmission() {
         return event == RunEvent.SUBMISSION;

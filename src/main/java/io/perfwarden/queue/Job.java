@@ -41,6 +41,7 @@ public sealed interface Job {
     default String key() {
         return switch (this) {
             case PullRecheckJob _ -> "doubted";
+            case ForkBranchJob it -> "fork-branch/" + it.sha();
             case RunFollowUpJob it -> "followed/" + it.workflow().value();
             case BranchPushJob _ -> "pushed";
             case RefreshJob it -> "refresh/" + it.cause().name().toLowerCase(Locale.ROOT);
@@ -339,6 +340,9 @@ public sealed interface Job {
 
     /** Issues about regressions of a default branch are to be updated. */
     record IncidentJob(InstalledRepo repo) implements OfRepo {}
+
+    /** The branch that holds a fork's head is to be removed once nothing needs it. */
+    record ForkBranchJob(InstalledRepo repo, PullNumber number, CommitSha sha) implements OfPull {}
 
     /** A bisection is to continue; the number is its own. */
     record BisectionJob(InstalledRepo repo, int number) implements OfRepo {}

@@ -37,6 +37,7 @@ public final class JobCodec {
                     Map.entry("issue-commented/1", IssueCommentJob.class),
                     Map.entry("outsider-commented/1", OutsiderCommentJob.class),
                     Map.entry("incidents/1", IncidentJob.class),
+                    Map.entry("fork-branch/1", ForkBranchJob.class),
                     Map.entry("bisection/1", BisectionJob.class),
                     Map.entry("button-pressed/1", CheckActionJob.class),
                     Map.entry("check-rerequested/1", CheckRerequestJob.class),

@@ -59,6 +59,32 @@ class BranchesWireTest {
         assertThat(wired.gitHub.commits().branchHead(REPO, new BranchName("gone"))).isEmpty();
     }
 
+    @Test
+    void a_new_branch_is_created_and_an_existing_one_stays() {
+        String asked =
+                "{\"ref\": \"refs/heads/perf/ü #1\", \"sha\": \"%s\"}".formatted(SHA);
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/git/refs"))
+                        .withRequestBody(equalToJson(asked))
+                        .willReturn(json(201, "{\"ref\": \"x\", \"object\": {}}")));
+        assertThat(wired.gitHub.commits().createBranch(REPO, BRANCH, SHA)).isTrue();
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/git/refs"))
+                        .willReturn(json(422, "{\"message\": \"Reference already exists\"}")));
+        assertThat(wired.gitHub.commits().createBranch(REPO, BRANCH, SHA)).isFalse();
+        SERVER.stubFor(
+                post(urlEqualTo(BASE + "/git/refs"))
+                        .willReturn(
+                                json(
+                                        403,
+                                        "{\"message\": \"Resource not accessible by integration\"}")));
+        GitHubRefusal refusal =
+                catchThrowableOfType(
+                        GitHubRefusal.class,
+                        () -> wired.gitHub.commits().createBranch(REPO, BRANCH, SHA));
+        assertThat(refusal.words()).contains("not accessible by integration");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "false, , true",

@@ -73,6 +73,29 @@ class FilesWireTest {
     }
 
     @Test
+    void a_tree_is_listed_whole_or_not_at_all() {
+        CommitSha sha = new CommitSha("a".repeat(40));
+        String url = BASE + "/git/trees/" + sha + "?recursive=1";
+        String tree =
+                """
+                {"truncated": %s, "tree": [
+                 {"path": "src", "mode": "040000", "type": "tree", "sha": "1"},
+                 {"path": "src/a", "mode": "100644", "type": "blob", "sha": "2", "size": 3},
+                 {"path": "lib", "mode": "160000", "type": "commit", "sha": "4"}]}
+                """;
+        SERVER.stubFor(get(urlEqualTo(url)).willReturn(json(200, tree.formatted(false))));
+        assertThat(wired.gitHub.files().tree(REPO, sha))
+                .contains(
+                        List.of(
+                                new FileGateway.TreeEntry("src/a", "100644", "2", 3),
+                                new FileGateway.TreeEntry("lib", "160000", "4", 0)));
+        SERVER.stubFor(get(urlEqualTo(url)).willReturn(json(200, tree.formatted(true))));
+        assertThat(wired.gitHub.files().tree(REPO, sha)).isEmpty();
+        SERVER.stubFor(get(urlEqualTo(url)).willReturn(json(404, "{}")));
+        assertThat(wired.gitHub.files().tree(REPO, sha)).isEmpty();
+    }
+
+    @Test
     void an_empty_file_is_a_file() {
         SERVER.stubFor(get(urlEqualTo(BASE + "/contents/a.json")).willReturn(described("")));
 

@@ -28,6 +28,7 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.CommentEventJob;
+import io.perfwarden.queue.Job.ForkBranchJob;
 import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
@@ -82,6 +83,7 @@ final class SampleJobs {
                 new OutsiderCommentJob(CommentEventJob.of(REPO, PULL, comment()), true),
                 new IncidentJob(REPO),
                 new BisectionJob(REPO, 3),
+                new ForkBranchJob(REPO, PULL, SHA),
                 CheckActionJob.of(REPO, SHA, press()),
                 new CheckRerequestJob(REPO, SHA, "guid-2"),
                 new InstallationRemovedJob(

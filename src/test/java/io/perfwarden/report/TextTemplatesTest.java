@@ -14,6 +14,7 @@ import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.report.chart.TrendPlot;
 import io.perfwarden.report.github.CommandRefusal;
+import io.perfwarden.report.github.ForkNotice;
 import io.perfwarden.report.github.ReplyWording.ProposalReason;
 import io.perfwarden.report.github.ReportContext;
 import io.perfwarden.report.machine.RegressionAnnouncement;
@@ -33,6 +34,7 @@ class TextTemplatesTest {
                             keys("", ReportContext.Revision.RevisionReason.values()),
                             keys("", SuiteComparison.Basis.values()),
                             keys("", RegressionAnnouncement.Kind.values()),
+                            keys("", ForkNotice.FindingKind.values()),
                             keys("left-", RefusalReason.values()),
                             keys("beside-", ProposalReason.values()),
                             keys("open-", OpenReason.values()),
@@ -55,6 +57,7 @@ class TextTemplatesTest {
     @CsvSource({
         "check, github/CheckWording",
         "reply, github/ReplyWording",
+        "fork, github/ForkNotice",
         "bisection, github/BisectionWording",
         "notice, NoticeWording",
         "fault, ProposedFileFault",

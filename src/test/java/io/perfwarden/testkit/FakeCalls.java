@@ -25,6 +25,7 @@ final class FakeCalls {
                     "commits.deleteTag",
                     "files.commit",
                     "files.setBranch",
+                    "files.createBranch",
                     "files.deleteBranch",
                     "issues.open",
                     "issues.edit",

@@ -57,6 +57,11 @@ final class FakeCommits implements CommitGateway {
     }
 
     @Override
+    public boolean createBranch(InstalledRepo repo, BranchName branch, CommitSha commit) {
+        return branchesWithFiles.get().createBranch(branch, commit);
+    }
+
+    @Override
     public void deleteBranch(InstalledRepo repo, BranchName branch) {
         branchesWithFiles.get().deleteBranch(repo, branch);
     }

@@ -20,6 +20,7 @@ final class FakeFiles implements FileGateway {
     private final Map<String, CommitSha> branches = new HashMap<>();
     private final Map<CommitSha, Map<String, FileContent>> trees = new HashMap<>();
     private final List<FakeGitHub.Commit> commits = new ArrayList<>();
+    private final Set<CommitSha> cut = new HashSet<>();
     private final Set<String> closed = new HashSet<>();
     private String defaultBranch = "main";
     private int nextSha = 1;
@@ -78,6 +79,46 @@ final class FakeFiles implements FileGateway {
                 "files.setBranch",
                 branch.value() + " " + commit.abbreviated(),
                 () -> move(branch, commit));
+    }
+
+    boolean createBranch(BranchName branch, CommitSha commit) {
+        return calls.answer(
+                "files.createBranch",
+                branch.value() + " " + commit.abbreviated(),
+                () -> {
+                    boolean isNew = !branches.containsKey(branch.value());
+                    if (isNew) {
+                        move(branch, commit);
+                    }
+                    return isNew;
+                });
+    }
+
+    @Override
+    public Optional<List<TreeEntry>> tree(InstalledRepo repo, CommitSha commit) {
+        return calls.answer(
+                "files.tree",
+                commit.abbreviated(),
+                () ->
+                        Optional.ofNullable(trees.get(commit))
+                                .filter(_ -> !cut.contains(commit))
+                                .map(tree ->
+                                        tree.entrySet().stream()
+                                                .map(it -> treeEntry(commit, it))
+                                                .toList()));
+    }
+
+    private TreeEntry treeEntry(CommitSha commit, Map.Entry<String, FileContent> file) {
+        String place = commit + ":" + file.getKey();
+        String mode =
+                strange.containsKey(place) ? "160000" : links.containsKey(place) ? "120000" : "100644";
+        FileContent content = file.getValue();
+        return new TreeEntry(file.getKey(), mode, content.blobSha(), content.bytes().length);
+    }
+
+    /** Lets GitHub not list all of a commit. */
+    void cut(CommitSha commit) {
+        cut.add(commit);
     }
 
     void deleteBranch(InstalledRepo repo, BranchName branch) {

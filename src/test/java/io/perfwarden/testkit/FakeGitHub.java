@@ -185,6 +185,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** Lets GitHub not list all files of a commit. */
+    public FakeGitHub cutTree(CommitSha sha) {
+        files.cut(sha);
+        return this;
+    }
+
     /** Lets something else than a file have a name: {@code submodule}, {@code symlink}. */
     public FakeGitHub notAFile(String path, String what) {
         files.strange(path, what);

@@ -5,12 +5,18 @@ import module java.base;
 import io.perfwarden.bot.baseline.CommandAnswer;
 import io.perfwarden.bot.baseline.CommandRequester;
 import io.perfwarden.bot.baseline.SeenReport;
+import io.perfwarden.bot.commit.ForkInspection;
+import io.perfwarden.bot.commit.ForkInspection.ForkPlace;
+import io.perfwarden.bot.commit.ForkInspection.Inspected;
 import io.perfwarden.bot.commit.RefreshRequests;
+import io.perfwarden.bot.run.ForkBranches;
+import io.perfwarden.bot.run.ForkBranches.Held;
 import io.perfwarden.bot.run.RequestedRuns;
 import io.perfwarden.bot.run.RequestedRuns.Outcome;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.check.CommitFacts.RequestState;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.RepositoryPolicy.ForkMode;
 import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.RunRequests;
 import io.perfwarden.db.RunRequests.RunRequest;
@@ -32,6 +38,8 @@ public record RunCommand(
         SeenReport seen,
         RunImport imports,
         ComparisonReply comparing,
+        ForkBranches branches,
+        ForkInspection inspection,
         RefreshRequests refreshes) {
     private static final String OF_HEAD = "/run/";
     private static final String OF_OTHER = "/vs/";
@@ -50,6 +58,15 @@ public record RunCommand(
                     .toList();
         }
 
+        private boolean isOfFork() {
+            return !pull.head().isWithin(who.repo().id());
+        }
+
+        /** Whether the default branch's workflow is started for a fork's head. */
+        private boolean dispatches() {
+            return isOfFork() && policy.forks() == ForkMode.DISPATCH;
+        }
+
         private Map<String, String> inputs(RunRequest request) {
             return RequestedRuns.inputs(policy, request, run.benchmarks());
         }
@@ -62,8 +79,8 @@ public record RunCommand(
     }
 
     /**
-     * Starts the workflows for the head. A fork's code never runs with this repository's rights:
-     * its own runs are approved or repeated.
+     * Starts the workflows for the head. For a fork its own runs are approved or repeated, or the
+     * default branch's workflow is started if the configuration says so.
      *
      * @param again repeats a run, once
      */
@@ -81,7 +98,7 @@ public record RunCommand(
         if (unchosen.isPresent()) {
             return CommandAnswer.ofRefusal(unchosen.get());
         }
-        if (!order.pull().head().isWithin(order.who().repo().id())) {
+        if (order.isOfFork()) {
             return ofFork(order, again);
         }
         if (order.run().against().isEmpty()) {
@@ -109,10 +126,10 @@ public record RunCommand(
 
     /** A workflow that takes no names of benchmarks would measure all of them. */
     private static Optional<CommandRefusal> withoutChoice(RunOrder order) {
-        boolean isFork = !order.pull().head().isWithin(order.who().repo().id());
+        boolean isRepeated = order.isOfFork() && !order.dispatches();
         return order.workflows().stream()
                 .filter(_ -> order.run().benchmarks().isPresent())
-                .filter(it -> isFork || !order.policy().inputs(it).takesBenchmarks())
+                .filter(it -> isRepeated || !order.policy().inputs(it).takesBenchmarks())
                 .<CommandRefusal>map(it -> new CommandRefusal.NoChoice(it.fileName()))
                 .findFirst();
     }
@@ -164,6 +181,9 @@ public record RunCommand(
         if (unseen.isPresent()) {
             return CommandAnswer.ofRefusal(unseen.get());
         }
+        if (order.dispatches()) {
+            return dispatch(order);
+        }
         List<WorkflowRun> all =
                 github.runs().commitRuns(order.who().repo(), pull.headSha()).stream()
                         .filter(run -> run.head().equals(pull.head()))
@@ -185,12 +205,79 @@ public record RunCommand(
             }
             lines.add(ReplyWording.requestedText(workflow.fileName(), run.headSha(), run.url(), 0));
         }
-        String text = ReplyWording.allRequested(lines);
-        return new CommandAnswer.Done(
-                order.run()
-                        .against()
-                        .map(ref -> text + ReplyWording.compareLater(ref))
-                        .orElse(text));
+        return new CommandAnswer.Done(withLater(order, ReplyWording.allRequested(lines)));
+    }
+
+    private static String withLater(RunOrder order, String text) {
+        return order.run().against().map(ref -> text + ReplyWording.compareLater(ref)).orElse(text);
+    }
+
+    /** Measures the head that was in view with the default branch's workflows. */
+    private CommandAnswer dispatch(RunOrder order) {
+        InstalledRepo repo = order.who().repo();
+        PullRequest pull = order.pull();
+        BranchName main = github.commits().defaultBranch(repo);
+        BranchName held = ForkBranches.nameOf(pull.number(), pull.headSha());
+        List<String> lines = new ArrayList<>();
+        List<String> notices = new ArrayList<>();
+        for (WorkflowPath workflow : order.workflows()) {
+            if (!order.policy().inputs(workflow).takesCommit()) {
+                return refuse(
+                        new CommandRefusal.NoCommitInput(workflow.fileName()), requestedText(lines));
+            }
+            switch (inspection.inspect(new ForkPlace(repo, main, held, pull.headSha()), workflow)) {
+                case Inspected.Stopped(CommandRefusal refusal) -> {
+                    return refuse(refusal, requestedText(lines));
+                }
+                case Inspected.Passed(var notice) -> notices.add(notice.text());
+            }
+            RunRequest request =
+                    order.request(OF_HEAD, pull.headSha(), workflow, main.value(), "")
+                            .holding(held, pull.head());
+            Optional<CommandRefusal> refused = start(order, request, lines);
+            if (refused.isPresent()) {
+                branches.release(repo, request);
+                return refuse(refused.get(), requestedText(lines));
+            }
+        }
+        refreshes.enqueueRefresh(repo, pull.headSha());
+        String text = String.join("\n\n", notices) + "\n\n" + requestedText(lines);
+        return new CommandAnswer.Done(withLater(order, text));
+    }
+
+    private static String requestedText(List<String> lines) {
+        return lines.isEmpty() ? "" : ReplyWording.allRequested(lines);
+    }
+
+    private Optional<CommandRefusal> start(RunOrder order, RunRequest request, List<String> lines) {
+        InstalledRepo repo = order.who().repo();
+        String held = request.fork().held().map(BranchName::value).orElse("");
+        switch (branches.hold(repo, request)) {
+            case Held.Holding() -> {}
+            case Held.OtherwiseUsed(CommitSha by) -> {
+                return Optional.of(new CommandRefusal.BranchTaken(held, by));
+            }
+            case Held.HoldRefused(String words) -> {
+                return Optional.of(new CommandRefusal.BranchRefused(held, words));
+            }
+        }
+        String file = request.workflow().fileName();
+        return switch (requested.start(repo, request, order.inputs(request))) {
+            case Outcome.Started(var run, int before) -> {
+                lines.add(
+                        ReplyWording.requestedText(
+                                file,
+                                request.sha(),
+                                run.map(WorkflowRun::url).orElse(""),
+                                before));
+                yield Optional.empty();
+            }
+            case Outcome.RunRefused(String reason) ->
+                    Optional.of(new CommandRefusal.NotStarted(file, reason));
+            case Outcome.Moved(CommitSha to) ->
+                    Optional.of(new CommandRefusal.MovedMeanwhile(request.sha(), to));
+            case Outcome.RunEnded() -> Optional.empty();
+        };
     }
 
     /**
@@ -218,7 +305,12 @@ public record RunCommand(
     }
 
     CommandAnswer cancel(CommandRequester who) {
+        var open =
+                requests.open(who.repo().id()).stream()
+                        .filter(it -> it.pull().equals(who.pull()))
+                        .toList();
         List<CommitSha> cancelled = requested.cancel(who.repo(), who.pull());
+        open.forEach(it -> branches.release(who.repo(), it));
         cancelled.forEach(sha -> refreshes.enqueueRefresh(who.repo(), sha));
         return cancelled.isEmpty()
                 ? CommandAnswer.ofRefusal(CommandRefusal.Plain.NOTHING_TO_CANCEL)
@@ -235,6 +327,7 @@ public record RunCommand(
             takeIn(repo, run, policy);
         }
         requests.storeEnd(repo.id(), request, isLost ? RequestState.CANCELLED : RequestState.OVER);
+        branches.release(repo, request);
         refreshes.enqueueRefresh(repo, request.sha());
         String order = order(request);
         boolean isWhole =

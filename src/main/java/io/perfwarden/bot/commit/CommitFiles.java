@@ -77,6 +77,11 @@ public record CommitFiles(FileGateway files, KnownFiles known) implements FileGa
         return files.target(repo, sha);
     }
 
+    @Override
+    public Optional<List<TreeEntry>> tree(InstalledRepo repo, CommitSha commit) {
+        return files.tree(repo, commit);
+    }
+
     private List<DirectoryEntry> list(ChangedPlace place, Optional<String> ref) {
         Optional<DirectoryListing> listed = listing(place);
         if (listed.isPresent()) {

@@ -70,7 +70,7 @@ public record RequestedRuns(
         return policy.inputs(request.workflow())
                 .fill(
                         new InputValues(
-                                request.ref(),
+                                request.fork().held().map(BranchName::value).orElse(request.ref()),
                                 request.sha(),
                                 Optional.of(request.pull()),
                                 benchmarks));
@@ -100,6 +100,10 @@ public record RequestedRuns(
 
     /** Of runs that this app started on the commit one is bound to no request: it is this one. */
     private Outcome resume(InstalledRepo repo, RunRequest known, Map<String, String> inputs) {
+        if (known.fork().isFork()) {
+            // its run is on the default branch, as that of any other fork
+            return askAgain(repo, known, inputs);
+        }
         Optional<RunId> found =
                 runs.dispatchedRuns(repo, known.sha()).stream()
                         .filter(run -> run.workflow().equals(Optional.of(known.workflow())))
@@ -127,6 +131,13 @@ public record RequestedRuns(
             case Dispatch.DispatchRefused(String reason) -> {
                 requests.storeEnd(repo.id(), known, RequestState.REFUSED);
                 yield new Outcome.RunRefused(reason);
+            }
+            case Dispatch.DispatchStarted(Optional<RunId> run)
+                    when run.isEmpty() && known.fork().isFork() -> {
+                requests.storeEnd(repo.id(), known, RequestState.REFUSED);
+                yield new Outcome.RunRefused(
+                        "GitHub does not say which run it started, so that it cannot be told from"
+                                + " others");
             }
             case Dispatch.DispatchStarted(Optional<RunId> run) ->
                     bound(

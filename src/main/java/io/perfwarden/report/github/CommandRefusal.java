@@ -27,6 +27,7 @@ public sealed interface CommandRefusal {
         SEVERAL_PULLS,
         NO_WORKFLOW,
         FORK_CHANGED,
+        FORK_UNREAD,
         NOTHING_TO_CANCEL,
         CLOSED,
         NOT_MERGED,
@@ -71,6 +72,28 @@ public sealed interface CommandRefusal {
     record BareCommit(String ref) implements CommandRefusal {}
 
     record ForkNotRun(String workflow) implements CommandRefusal {}
+
+    /** A workflow is not told which commit of a fork it is to measure. */
+    record NoCommitInput(String workflow) implements CommandRefusal {}
+
+    /** What a run of a fork's head would use differs from the default branch. */
+    record ForkChanges(String workflow, List<String> paths) implements CommandRefusal {
+        public ForkChanges {
+            paths = List.copyOf(paths);
+        }
+    }
+
+    /** The branch that would hold a fork's head would start these workflows. */
+    record ForkStarts(String branch, List<String> workflows) implements CommandRefusal {
+        public ForkStarts {
+            workflows = List.copyOf(workflows);
+        }
+    }
+
+    record BranchTaken(String branch, CommitSha by) implements CommandRefusal {}
+
+    /** {@code reason}: GitHub's words. */
+    record BranchRefused(String branch, String reason) implements CommandRefusal {}
 
     record NotApproved(String runUrl, String reason) implements CommandRefusal {}
 

@@ -417,6 +417,16 @@ public final class ReplyWording {
                     text("moved-meanwhile", asked.abbreviated(), now.abbreviated());
             case CommandRefusal.BareCommit(String ref) -> text("bare-commit", code(ref));
             case CommandRefusal.ForkNotRun(String workflow) -> text("fork-not-run", code(workflow));
+            case CommandRefusal.NoCommitInput(String workflow) ->
+                    text("no-commit-input", code(workflow));
+            case CommandRefusal.ForkChanges(String workflow, List<String> paths) ->
+                    text("fork-changes", code(workflow), ForkNotice.paths(paths));
+            case CommandRefusal.ForkStarts(String branch, List<String> workflows) ->
+                    text("fork-starts", code(branch), ForkNotice.paths(workflows));
+            case CommandRefusal.BranchTaken(String branch, CommitSha by) ->
+                    text("branch-taken", code(branch), by.abbreviated());
+            case CommandRefusal.BranchRefused(String branch, String reason) ->
+                    text("branch-refused", code(branch), sentence(reason));
             case CommandRefusal.NotApproved(String runUrl, String reason) ->
                     text("not-approved", link("the run", runUrl), sentence(reason));
             case CommandRefusal.AmbiguousCommit(String digits) ->

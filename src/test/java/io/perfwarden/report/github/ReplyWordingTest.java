@@ -62,6 +62,17 @@ class ReplyWordingTest {
                                         "Join.run",
                                         List.of("a.Join.run in core", "b.Join.run in net")),
                                 CommandRefusal.Plain.CLOSED,
+                                CommandRefusal.Plain.FORK_UNREAD,
+                                new CommandRefusal.NoCommitInput("bench.yml"),
+                                new CommandRefusal.ForkChanges(
+                                        "bench.yml", List.of(".github/workflows/bench.yml")),
+                                new CommandRefusal.ForkStarts(
+                                        "perfwarden/fork/7-1a2b3c4",
+                                        List.of(".github/workflows/ci.yml")),
+                                new CommandRefusal.BranchTaken("perfwarden/fork/7-1a2b3c4", OTHER),
+                                new CommandRefusal.BranchRefused(
+                                        "perfwarden/fork/7-1a2b3c4",
+                                        "Resource not accessible by integration"),
                                 CommandRefusal.Plain.NOT_MERGED,
                                 CommandRefusal.Plain.NOT_RUN_AGAIN,
                                 new CommandRefusal.Unclear(

@@ -1,0 +1,41 @@
+package io.perfwarden.config;
+
+import module java.base;
+
+import io.perfwarden.config.YamlDocument.PlainYaml;
+
+/** Where the jobs of a workflow run. */
+public final class WorkflowRunners {
+    private static final int MOST = 10;
+
+    private WorkflowRunners() {}
+
+    /** The labels of its jobs as they are written, each once; empty if they cannot be read. */
+    public static List<String> of(String workflow) {
+        return PlainYaml.read(workflow)
+                .filter(Map.class::isInstance)
+                .map(it -> ((Map<?, ?>) it).get("jobs"))
+                .filter(Map.class::isInstance)
+                .map(it -> labels(((Map<?, ?>) it).values()))
+                .orElse(List.of());
+    }
+
+    private static List<String> labels(Collection<?> jobs) {
+        return jobs.stream()
+                .filter(Map.class::isInstance)
+                .map(Map.class::cast)
+                .flatMap(job ->
+                        Stream.of("runs-on", "uses")
+                                .filter(job::containsKey)
+                                .map(key -> text(job.get(key))))
+                .distinct()
+                .limit(MOST)
+                .toList();
+    }
+
+    private static String text(Object written) {
+        return written instanceof List<?> list
+                ? list.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                : String.valueOf(written);
+    }
+}
