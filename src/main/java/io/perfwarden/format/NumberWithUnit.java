@@ -11,6 +11,10 @@ import io.perfwarden.model.ReportedSpread.Kind;
  * @param unit as printed, stripped; may be empty
  */
 public record NumberWithUnit(double value, String unit) {
+    private static final Pattern DEVIATION = Pattern.compile("^std\\.? ?dev[a-z]* ?[:=]?");
+    private static final Pattern PLUS_MINUS =
+            Pattern.compile("^\\s*(\u00c2?[^\\x00-\\x7f]|\\?|\\+/?-)");
+
     /**
      * @return empty if the text does not begin with a number
      */
@@ -30,11 +34,13 @@ public record NumberWithUnit(double value, String unit) {
      * @param text anything unclear is no spread; pages may have changed {@code ±}
      */
     public static ReportedSpread parseSpread(String text, double centre) {
+        if (text.isBlank()) {
+            return ReportedSpread.NONE;
+        }
         String lower = text.strip().toLowerCase(Locale.ROOT);
         boolean deviation = lower.startsWith("std");
-        String number =
-                lower.replaceFirst("^std\\.? ?dev[a-z]* ?[:=]?", "")
-                        .replaceFirst("^\\s*(\u00c2?[^\\x00-\\x7f]|\\?|\\+/?-)", "");
+        String number = DEVIATION.matcher(lower).replaceFirst("");
+        number = PLUS_MINUS.matcher(number).replaceFirst("");
         Optional<NumberWithUnit> margin = parse(number);
         if (margin.isEmpty()) {
             return ReportedSpread.NONE;
