@@ -34,6 +34,15 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
         return new SuiteRuns(suite, own.isEmpty() ? all : own, facts.imported());
     }
 
+    /** Runs of pushes to the branch of a merge group count once no other run can be expected. */
+    private static boolean isPushInQueue(
+            MergeTarget.Group group, WorkflowRun run, CommitFacts facts) {
+        return run.event() == RunEvent.PUSH
+                && MergeGroup.isBranchOf(group.base(), run.head().branch())
+                && facts.waiting().isOver()
+                && facts.workflowRuns().noneMatch(it -> it.event() == RunEvent.MERGE_GROUP);
+    }
+
     private static boolean isFor(MergeTarget target, RunFacts run, CommitFacts facts) {
         return isForEvent(target, run.run(), facts)
                 && (!(target instanceof MergeTarget.Pull pull)
@@ -43,7 +52,10 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
 
     private static boolean isForEvent(MergeTarget target, WorkflowRun run, CommitFacts facts) {
         return switch (target) {
-            case MergeTarget.Group _ -> run.event() == RunEvent.MERGE_GROUP || run.isSubmission();
+            case MergeTarget.Group group ->
+                    run.event() == RunEvent.MERGE_GROUP
+                            || run.isSubmission()
+                            || isPushInQueue(group, run, facts);
             case MergeTarget.Pull pull ->
                     switch (run.event()) {
                         case PULL_REQUEST, PUSH, SUBMISSION -> true;

@@ -64,8 +64,23 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private static final String RUN_OF_RED =
             " from failed_measurements it"
                     + " left join runs run on run.repo = it.repo and run.run_id = it.run_id";
+
+    /** A group's branch without the commit that it is on top of: it names the last pull request. */
+    private static final String LAST_PULL =
+            "replace(%1$s.branch, substr(%1$s.branch, length(%1$s.branch) - 39), '')";
+
+    /** A group and those that it is on top of: the pull requests that are merged with it. */
+    private static final String GROUPS_AHEAD =
+            """
+            with recursive ahead (sha, branch) as (
+                select sha, branch from merge_groups where repo = ? and sha = ? and live = 1
+                union
+                select before_it.sha, before_it.branch from ahead it join merge_groups before_it
+                on before_it.repo = ? and before_it.sha = substr(it.branch, length(it.branch) - 39))
+            """;
     private static final String REDS =
-            "select "
+            GROUPS_AHEAD
+                    + "select "
                     + COLUMNS_OF_RED
                     + ", 'here' as place"
                     + RUN_OF_RED
@@ -95,7 +110,22 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + " join pull_requests c on c.repo = it.repo and c.number = it.pull and c.open = 0"
                     + " join pull_requests o on o.repo = it.repo and o.head_sha = it.sha"
                     + " and o.open = 1 and o.base_branch = it.base_branch"
-                    + " where it.repo = ? and it.sha = ?";
+                    + " where it.repo = ? and it.sha = ?"
+                    + " union all select "
+                    + COLUMNS_OF_EARLIER
+                    + ", 'earlier_head'"
+                    + " from ahead cross join failed_measurements it"
+                    + " join merge_groups red on red.repo = it.repo and red.sha = it.sha"
+                    + " left join runs run on run.repo = it.repo and run.run_id = it.run_id"
+                    + " where it.repo = ? and it.pull = 0 and it.sha <> ? and "
+                    + LAST_PULL.formatted("red")
+                    + " = "
+                    + LAST_PULL.formatted("ahead")
+                    + " and not exists (select 1 from waivers w join pull_requests p"
+                    + " on p.repo = w.repo and p.number = w.pull and p.head_sha = w.sha"
+                    + " where w.repo = it.repo and w.base_branch = it.base_branch and "
+                    + LAST_PULL.formatted("red")
+                    + " like '%/pr-' || w.pull || '-')";
     private static final String OF_RED =
             " where repo = ? and base_branch = ? and event = ? and suite = ?"
                     + " and run_id = ? and attempt = ?";
@@ -216,7 +246,11 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 sha);
     }
 
-    /** Those of a closed pull request count for one of the same base, and its branch or commit. */
+    /**
+     * Those of a closed pull request count for one of the same base, and its branch or commit.
+     * Those of a merge group count for every other one with its last pull request, unless a
+     * maintainer lets that pass.
+     */
     private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
         return database
                 .list(
@@ -241,6 +275,11 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                                                                 row.text("failing"), RedRows.class)
                                                         .rows()),
                                         row.constant(RedPlace.class, "place")),
+                        repo,
+                        sha,
+                        repo,
+                        repo,
+                        sha,
                         repo,
                         sha,
                         repo,

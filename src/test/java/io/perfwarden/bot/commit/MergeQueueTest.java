@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.BASE;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
@@ -15,15 +16,19 @@ import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.MergeGroup;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What maintainers accepted of pull requests holds in the merge groups that they are in. */
 class MergeQueueTest extends WorldTest {
@@ -44,6 +49,13 @@ class MergeQueueTest extends WorldTest {
 
     /** A group is heard of, and its run brings these times. */
     private void group(CommitSha sha, CommitSha parent, int pull, double parse, double render) {
+        GivenRun run = queued(sha, parent, pull);
+        world.artifact(run.id(), "bench-core", times(parse, render));
+        world.ran(run.succeeded());
+    }
+
+    /** A group is heard of; the run is still to begin. */
+    private GivenRun queued(CommitSha sha, CommitSha parent, int pull) {
         HeadBranch head = new HeadBranch(Optional.of(REPO.id()), branch(pull, parent));
         world.github().branch(branch(pull, parent).value(), sha).parent(sha, parent);
         if (!world.github()
@@ -54,9 +66,81 @@ class MergeQueueTest extends WorldTest {
             world.github().file(sha.value(), BASELINE, times(100, 100));
         }
         world.handle(MergeGroupJob.of(REPO, new MergeGroup(branch(pull, parent), sha, MAIN), true));
-        long run = 900L + pull;
-        world.artifact(run, "bench-core", times(parse, render));
-        world.ran(GivenRun.of(head).id(run).on(sha).event(RunEvent.MERGE_GROUP).succeeded());
+        return GivenRun.of(head).id(900L + pull).on(sha).event(RunEvent.MERGE_GROUP);
+    }
+
+    private void leftOut(GivenRun run, boolean isSkipped) {
+        if (isSkipped) {
+            world.ran(run.ended(RunConclusion.SKIPPED));
+        }
+        world.pass(DEADLINE.plusSeconds(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void what_was_red_in_the_queue_is_red_until_a_group_with_it_is_measured(boolean isSkipped) {
+        world.measured(ownBranch(), 100, 100);
+        group(GROUP, BASE, 7, 100, 130);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.FAILURE);
+        world.handle(MergeGroupJob.of(REPO, new MergeGroup(branch(7, BASE), GROUP, MAIN), false));
+        leftOut(queued(LATER, sha('9'), 7).id(990), isSkipped);
+        assertThat(conclusion(LATER)).contains(CheckRunConclusion.ACTION_REQUIRED);
+        CommitSha behind = sha('d');
+        leftOut(queued(behind, LATER, 8).id(991), isSkipped);
+        assertThat(conclusion(behind)).as("has it too").contains(CheckRunConclusion.ACTION_REQUIRED);
+        CommitSha other = sha('4');
+        leftOut(queued(other, BASE, 8).id(992), isSkipped);
+        assertThat(conclusion(other))
+                .as("without it")
+                .contains(isSkipped ? CheckRunConclusion.SKIPPED : CheckRunConclusion.SUCCESS);
+        GivenRun again = queued(sha('5'), BASE, 7).id(994);
+        world.artifact(994, "bench-core", times(100, 100)).ran(again.succeeded());
+        assertThat(conclusion(sha('5'))).contains(CheckRunConclusion.SUCCESS);
+        leftOut(queued(sha('6'), sha('8'), 7).id(993), false);
+        assertThat(conclusion(sha('6'))).as("answered").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void a_suite_that_was_red_in_the_queue_is_not_forgotten_beside_a_measured_one() {
+        String web = "  - name: web\n    workflow: web.yml\n    artifact: bench-web\n";
+        world.repository(ownBranch()).config(CONFIG + web).opened(GivenPull.of(ownBranch()).told());
+        for (String tree : List.of("main", GROUP.value(), LATER.value())) {
+            world.github().file(tree, "baselines/web.json", times(100, 100));
+        }
+        GivenRun run = queued(GROUP, BASE, 7).workflow("web.yml").id(990);
+        world.artifact(990, "bench-web", times(100, 130)).ran(run.succeeded());
+        group(GROUP, BASE, 7, 100, 100);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.FAILURE);
+        GivenRun again = queued(LATER, sha('9'), 7).id(991);
+        world.artifact(991, "bench-core", times(100, 100)).ran(again.succeeded());
+        world.pass(DEADLINE.plusSeconds(1));
+        assertThat(conclusion(LATER)).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_maintainer_lets_a_group_pass_that_was_red_and_is_not_measured_again() {
+        world.measured(ownBranch(), 100, 100);
+        group(GROUP, BASE, 7, 100, 130);
+        leftOut(queued(LATER, sha('9'), 7), false);
+        assertThat(conclusion(LATER)).contains(CheckRunConclusion.ACTION_REQUIRED);
+        world.comments("octocat", "/perfwarden skip -- the queue measures no more");
+        world.handle(new CheckRerequestJob(REPO, LATER, "delivery-1"));
+        assertThat(conclusion(LATER)).contains(CheckRunConclusion.SUCCESS);
+        world.handle(new CheckRerequestJob(REPO, GROUP, "delivery-2"));
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {100, 130})
+    void a_push_to_its_branch_measures_a_group_where_nothing_else_does(double render) {
+        world.measured(ownBranch(), 100, 100);
+        GivenRun run = queued(GROUP, BASE, 7).event(RunEvent.PUSH);
+        world.artifact(run.id(), "bench-core", times(100, render)).ran(run.succeeded());
+        assertThat(conclusion(GROUP)).as("another run may come").isEmpty();
+        world.pass(DEADLINE.plusSeconds(1));
+        assertThat(conclusion(GROUP))
+                .contains(
+                        render > 100 ? CheckRunConclusion.FAILURE : CheckRunConclusion.SUCCESS);
     }
 
     private static BranchName branch(int pull, CommitSha parent) {
