@@ -46,6 +46,11 @@ public final class FieldTable {
         return with(JsonCursor::number, keys);
     }
 
+    /** As {@link #numbers}; a text that is no number is kept as one, to be named. */
+    public FieldTable numbersOrTexts(String... keys) {
+        return with(json -> json.isWord() ? json.note() : json.number(), keys);
+    }
+
     /** Numbers; null is skipped. */
     public FieldTable numbersOrNull(String... keys) {
         return with(json -> json.isNull() ? null : json.number(), keys);

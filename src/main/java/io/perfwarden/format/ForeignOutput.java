@@ -24,6 +24,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             """
             -bench;ok  \t
             -bench;?   \t;[no test files]
+            -bench;goos: ;goarch: ;PASS
             -bench;testing: warning: no tests to run
             the regular expression;No matching benchmarks. Miss-spelled regexp?
             --benchmark_filter;Failed to match any benchmarks against regex
@@ -38,8 +39,11 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             """
             k6;--summary-export=results.json;"type":"Point";"metric":
             k6;--summary-export=results.json;metric_name,timestamp,metric_value
-            BenchmarkDotNet;--exporters json;Method,Job,AnalyzeLaunchVariance
+            BenchmarkDotNet;--exporters json;Method;Job;AnalyzeLaunchVariance
             criterion;the files below target/criterion, or the console;group,function,value,throughput_num
+            tasty-bench;--csv results.csv; \u00b1 ;tests passed (
+            Catch2;-r xml;"test-run":;"catch2-version":
+            package-benchmark;--format jmh;\u2502 Metric ;p50 ;p100 ;Samples
             critcmp;critcmp --export BASELINE;group   ;\u00b1;?/sec
             BenchmarkTools;BenchmarkTools.save("results.json", results);BenchmarkTools.Trial with
             Locust;--csv results;"stats":;"total_rps":;"num_requests":
@@ -90,6 +94,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             h2load;finished in ;req/s, ;status codes:
             STREAM;Best Rate MB/s
             PHPBench;<phpbench
+            PHPBench;| subject ;| revs ;| its ;mem_peak
             Robot Framework;<robot generator=
             TeamCity;##teamcity[
             TAP;TAP version 1

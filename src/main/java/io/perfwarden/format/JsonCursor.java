@@ -187,14 +187,17 @@ public final class JsonCursor {
         if (isNumber()) {
             return tokens.number();
         }
-        if (isText()) {
-            String text = tokens.text();
-            OptionalDouble number = NumberText.parse(text);
-            if (number.isPresent() || NONE.matcher(text).matches()) {
-                return number.orElse(Double.NaN);
-            }
+        if (isText() && !isWord()) {
+            return NumberText.parse(tokens.text()).orElse(Double.NaN);
         }
         throw expectedProblem("a number");
+    }
+
+    /** Whether this is a text that {@link #number} refuses. */
+    public boolean isWord() throws IOException {
+        return isText()
+                && NumberText.parse(tokens.text()).isEmpty()
+                && !NONE.matcher(tokens.text()).matches();
     }
 
     /** As {@link #number}; empty for null. */

@@ -57,6 +57,11 @@ public final class ObjectFields {
         return get(key, "");
     }
 
+    /** Whether a value is a text, where a number is expected. */
+    public boolean isText(String key) {
+        return values.get(key) instanceof String;
+    }
+
     /** A number; NaN where there is none. */
     public double number(String key) {
         return get(key, Double.NaN);

@@ -169,7 +169,7 @@ final class UnknownFormat {
                 autocannon;autocannon;--json;\u2502 Stat;\u2502 2.5%;\u2502 97.5%
                 pyperf;pyperf;-o results.json;Mean +- std dev:
                 julia;BenchmarkTools;BenchmarkTools.save("results.json", results);Range (min \u2026 max):;GC (min \u2026 max):
-                nanobench;nanobench;its template for JSON;|               ns/op |;|                op/s |
+                nanobench;nanobench;its template for JSON;/s |;    err% |;     total |
                 mitata;mitata;run({ format: 'json' });avg (min \u2026 max);p75
                 perf-stat;perf stat;-j -o results.json;Performance counter stats for ;seconds time elapsed
                 locust;Locust;--csv results;# reqs;# fails;Avg;req/s

@@ -75,6 +75,52 @@ class StrangersFilesTest {
     }
 
     @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "gab|[{'name':'a','unit':'ms','value':%s},{'name':'b','unit':'ms','value':%d}]"
+                        + "|5 ms|expected a number as value of 'a': '5 ms'",
+                "bmf|{'a':{%s},'b':{'latency':{'value':%d}}}||expected a measure of the benchmark: 'a'",
+                "hyperfine|command,mean,stddev,median,user,system,min,max;a,%1$s,0,0,0,0,0,0;b,%2$d,0,%2$d,0,0,0,0"
+                        + "|fast|expected a number as the mean of: 'a'",
+                "jmh|!Benchmark!,!Mode!,!Threads!,!Samples!,!Score!,!Unit!;!p.a!,!avgt!,1,1,%s,!ns/op!;!p.b!,!avgt!,1,1,%d,!ns/op!"
+                        + "|fast|expected a number in the column Score: 'fast'",
+                "nanobench|!title!,!name!,!unit!,!batch!,!elapsed!,!error %%!,!instructions!;!t!,!a!,!op!,1,%s,0,0;!t!,!b!,!op!,1,%d,0,0"
+                        + "||expected a name and a number in elapsed: 'a'",
+            })
+    void one_row_without_its_number_is_named_and_the_others_count(
+            String tool, String file, String odd, String said) throws IOException {
+        char separator = tool.equals("nanobench") ? ';' : ',';
+        String text =
+                file.replace(';', '\n')
+                        .replace(',', separator)
+                        .replace('!', '"')
+                        .replace('\'', '"');
+        String before = tool.equals("bmf") ? "\"latency\":{\"value\":5}" : "5";
+        String value = odd == null ? "" : tool.equals("gab") ? '"' + odd + '"' : odd;
+        Run run = compare(text.formatted(before, 5), text.formatted(value, 15));
+        assertThat(run.out())
+                .contains(said, "1 result cannot be read")
+                .containsPattern("regressed +(p\\.)?b");
+        assertThat(run.code()).isOne();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Method;Job;AnalyzeLaunchVariance;Mean|--exporters json",
+                "All;  fib: OK;    100 ns \u00b1 2.0 ns;;All 1 tests passed (1.0s)|--csv results.csv",
+                "{\"version\":1,\"metadata\":{\"catch2-version\":\"3.5.0\"},\"test-run\":{}}|-r xml",
+                "\u2502 Metric  \u2502 p50 \u2502 p100 \u2502 Samples \u2502|--format jmh",
+                "|--",
+            })
+    void output_that_is_not_read_names_its_tool(String text, String option) throws IOException {
+        String file = text == null ? "goos: linux\ngoarch: amd64\nPASS\n" : text;
+        assertThat(compare(file, file).err()).contains(text == null ? "does -bench match one?" : "use " + option);
+    }
+
+    @ParameterizedTest
     @CsvSource({"NS, regressed", "MS, 'gone, unit changed: ns \u2192 MS'"})
     void a_lost_metric_says_what_is_measured_instead(String unit, String said) throws IOException {
         String file =

@@ -114,7 +114,8 @@ public final class NanobenchCsvReader implements ResultReader {
             }
         });
         if (row.text("name").isEmpty() || !row.has(NanobenchReader.MEDIAN)) {
-            throw results.problem(line, "expected a name and a number in elapsed");
+            results.unread(line, "expected a name and a number in elapsed", row.text("name"));
+            return;
         }
         NanobenchReader.add(row, results);
     }

@@ -51,7 +51,7 @@ public final class BmfReader implements ResultReader.Json {
     }
 
     private static boolean holdsMeasures(JsonShape benchmark) {
-        return !benchmark.values().isEmpty()
+        return benchmark.isObject()
                 && benchmark.values().stream()
                         .allMatch(measure ->
                                 measure.has("value") && KEYS.containsAll(measure.keys()));
@@ -68,6 +68,9 @@ public final class BmfReader implements ResultReader.Json {
                 results.reserve(position);
                 measures.put(measure, reading(MEASURE.read(json)));
             });
+            if (measures.isEmpty()) {
+                results.unread(position, "expected a measure of the benchmark", id.name());
+            }
             measures.keySet().removeIf(BencherMeasure::isOfHost);
             boolean anyDecides = measures.keySet().stream().anyMatch(BencherMeasure::decides);
             for (var entry : measures.entrySet()) {

@@ -17,7 +17,7 @@ public final class GabCustomReader implements ResultReader.Json {
                     .names("name")
                     .texts("unit")
                     .notes("range")
-                    .numbers("value")
+                    .numbersOrTexts("value")
                     .require("expected the keys name and value", "name", "value");
 
     @Override
@@ -37,6 +37,11 @@ public final class GabCustomReader implements ResultReader.Json {
     }
 
     private static void add(ObjectFields row, ResultCollector results) throws FormatException {
+        if (row.isText("value")) {
+            String name = ForeignText.quote(row.text("name"));
+            results.unread(row.line(), "expected a number as value of " + name, row.text("value"));
+            return;
+        }
         double value = row.number("value");
         ReportedSpread spread = NumberWithUnit.parseSpread(row.text("range"), value);
         Metric metric = ResultCollector.metricOf(results.unit(row.text("unit")));

@@ -35,7 +35,12 @@ public final class JmhCsvReader implements ResultReader {
                 limits,
                 begins(FileHead.of(file), ';') ? ';' : ',',
                 "",
-                (cells, number) -> table.add(row(cells, results, number), results.at(number)));
+                (cells, number) -> {
+                    var row = row(cells, results, number);
+                    if (row.isPresent()) {
+                        table.add(row.get(), results.at(number));
+                    }
+                });
         table.finish();
     }
 
@@ -44,11 +49,13 @@ public final class JmhCsvReader implements ResultReader {
         return head.text().stripLeading().startsWith(columns.replace(',', separator));
     }
 
-    private static JmhTable.Row row(Map<String, String> cells, ResultCollector results, int line)
-            throws FormatException {
+    private static Optional<JmhTable.Row> row(
+            Map<String, String> cells, ResultCollector results, int line) throws FormatException {
         OptionalDouble score = NumberText.parseDecimalComma(cells.getOrDefault("Score", ""));
         if (score.isEmpty()) {
-            throw results.problem(line, "expected a number in the column Score");
+            String found = cells.getOrDefault("Score", "");
+            results.unread(line, "expected a number in the column Score", found);
+            return Optional.empty();
         }
         if (NumberText.parse(cells.getOrDefault("Unit", "")).isPresent()) {
             String what =
@@ -58,14 +65,14 @@ public final class JmhCsvReader implements ResultReader {
             throw new FormatException(new InputProblem(results.at(line).toString(), what, hint));
         }
         double error = NumberText.parseDecimalComma(errorOf(cells)).orElse(Double.NaN);
-        return new JmhTable.Row(
+        return Optional.of(new JmhTable.Row(
                 results.name(cells.getOrDefault("Benchmark", ""), line),
                 cells.getOrDefault("Mode", ""),
                 cells.getOrDefault("Threads", ""),
                 params(cells, results, line),
                 score.getAsDouble(),
                 error,
-                cells.getOrDefault("Unit", ""));
+                cells.getOrDefault("Unit", "")));
     }
 
     /** The column's name includes the level, which is always %. */

@@ -43,7 +43,8 @@ public final class HyperfineCsvReader implements ResultReader {
         row.put("command", results.name(cells.getOrDefault("command", ""), line));
         OptionalDouble mean = number(cells, "mean");
         if (mean.isEmpty()) {
-            throw results.problem(line, "expected a number as the mean");
+            results.unread(line, "expected a number as the mean of", row.text("command"));
+            return;
         }
         row.put("mean", mean.getAsDouble());
         row.put("parameters", params(cells, line, results));

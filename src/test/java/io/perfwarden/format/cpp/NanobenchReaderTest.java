@@ -3,6 +3,7 @@ package io.perfwarden.format.cpp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.format.Read;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
@@ -76,13 +77,14 @@ class NanobenchReaderTest {
     }
 
     @Test
-    void a_row_of_the_csv_without_a_time_is_damage() {
+    void a_row_of_the_csv_without_a_time_is_unread() {
         String text =
                 """
                 "title";"name";"unit";"batch";"elapsed";"error %"
                 "t";"n";"op";1;;0
                 """;
-        assertThat(Read.problem(text).line())
-                .isEqualTo("file:2: expected a name and a number in elapsed");
+        assertThat(Read.ok(text).unread().first())
+                .extracting(InputProblem::line)
+                .containsExactly("file:2: expected a name and a number in elapsed: 'n'");
     }
 }

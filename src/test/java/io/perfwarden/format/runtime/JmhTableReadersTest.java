@@ -45,9 +45,11 @@ class JmhTableReadersTest {
     }
 
     @Test
-    void csv_without_a_score_is_damage_with_its_line() {
-        assertThat(Read.problem(COLUMNS + "\"x.Y.z\",\"thrpt\",1,1,fast,NaN,\"ops/s\",,\n").line())
-                .isEqualTo("file:2: expected a number in the column Score");
+    void csv_without_a_score_is_unread_with_its_line() {
+        String text = COLUMNS + "\"x.Y.z\",\"thrpt\",1,1,fast,NaN,\"ops/s\",,\n";
+        assertThat(Read.ok(text).unread().first())
+                .extracting(InputProblem::line)
+                .containsExactly("file:2: expected a number in the column Score: 'fast'");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import module java.base;
 
 import io.perfwarden.format.Read;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
@@ -101,8 +102,9 @@ class HyperfineReaderTest {
     }
 
     @Test
-    void a_mean_that_is_no_number_is_damage() {
-        assertThat(Read.problem(COLUMNS + "\na,fast\n").line())
-                .isEqualTo("file:2: expected a number as the mean");
+    void a_mean_that_is_no_number_is_unread() {
+        assertThat(Read.ok(COLUMNS + "\na,fast\n").unread().first())
+                .extracting(InputProblem::line)
+                .containsExactly("file:2: expected a number as the mean of: 'a'");
     }
 }
