@@ -52,7 +52,8 @@ public final class RealServer implements ServerStarter {
                         Optional.empty(),
                         RetentionPolicy.STANDARD,
                         OutgoingHttp.PLAIN,
-                        Optional.empty());
+                        Optional.empty(),
+                                ServerSettings.Submissions.USUAL);
         return new Running(required(PerfwardenServer.start(settings)));
     }
 

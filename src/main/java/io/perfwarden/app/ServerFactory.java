@@ -27,6 +27,7 @@ import io.perfwarden.queue.*;
 import io.perfwarden.queue.QueueRunner.PeriodicTask;
 import io.perfwarden.web.PictureController;
 import io.perfwarden.web.PublicLinks;
+import io.perfwarden.bot.door.*;
 import io.perfwarden.web.api.SubmissionParts;
 import io.perfwarden.web.api.SubmittedFiles;
 import io.perfwarden.web.login.*;
@@ -218,6 +219,7 @@ final class ServerFactory {
 
     @Singleton
     SubmissionParts submissions(
+            ServerSettings settings,
             StoreDatabase database,
             FactStore facts,
             UseCaseBean useCases,
@@ -226,6 +228,13 @@ final class ServerFactory {
         return new SubmissionParts(
                 useCases.useCases().door(),
                 new UploadTokens(database, clock),
+                new TokenCheck(
+                        new IssuerKeys(settings.outgoing(), clock),
+                        new IssuerList(
+                                IssuerList.ofGitHub(settings.github().apiUrl()),
+                                settings.submissions().issuers()),
+                        settings.submissions().audience(),
+                        clock),
                 facts.repositories(),
                 new SubmittedFiles(scratch.directory()),
                 clock);
@@ -268,7 +277,8 @@ final class ServerFactory {
                         ? new AlarmMetrics(meters)
                         : FalseAlarmHistory.Watch.NOBODY,
                 reason -> refusals(meters, reason).increment(),
-                Optional.of(database));
+                Optional.of(database),
+                settings.submissions().perHour());
     }
 
     private static Counter refusals(MeterRegistry meters, String reason) {

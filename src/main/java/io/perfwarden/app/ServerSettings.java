@@ -16,6 +16,7 @@ import io.perfwarden.github.http.OutgoingHttp;
  * @param notifications recipient of regressions on default branches; absent for none
  * @param outgoing how GitHub and webhooks are reached
  * @param key encrypts secrets in a database server; absent for none
+ * @param submissions limits of submitted results
  */
 public record ServerSettings(
         GitHub github,
@@ -26,7 +27,24 @@ public record ServerSettings(
         Optional<WebhookTarget> notifications,
         RetentionPolicy retention,
         OutgoingHttp outgoing,
-        Optional<SealingKey> key) {
+        Optional<SealingKey> key,
+        Submissions submissions) {
+
+    /**
+     * Who may submit results, whatever repositories say.
+     *
+     * @param issuers allowed beside the well-known ones
+     * @param audience what tokens of jobs must name; empty if none are taken
+     * @param perHour of a repository
+     */
+    public record Submissions(Set<String> issuers, String audience, int perHour) {
+        /** What holds without settings, at no public URL. */
+        public static final Submissions USUAL = new Submissions(Set.of(), "", 60);
+
+        public Submissions {
+            issuers = Set.copyOf(issuers);
+        }
+    }
 
     /**
      * The app on GitHub.

@@ -36,6 +36,8 @@ public final class SettingsReader {
     private static final Pattern HOST =
             Pattern.compile("[A-Za-z0-9](?:[A-Za-z0-9.-]{0,252})|[0-9A-Fa-f:.]{2,45}");
 
+    private static final String ISSUERS = "SUBMIT_ISSUERS";
+    private static final Pattern AUDIENCE = Pattern.compile("[^\\s\\p{C}]{1,300}");
     private static final Pattern DIRECTORY = Pattern.compile("\\P{Cntrl}{1,1000}");
 
     private final SettingVariables environment;
@@ -88,6 +90,7 @@ public final class SettingsReader {
         Duration deadline = environment.duration("RUN_DEADLINE", Duration.ofMinutes(10));
         Optional<WebhookTarget> told = notifications();
         RetentionPolicy retention = retention();
+        ServerSettings.Submissions submissions = submissions(web.publicUrl());
         environment.choice("LOG_FORMAT", List.of("text", "json"));
         environment.choice("LOG_LEVEL", List.of("info", "error", "warn", "debug"));
         environment.noteUnknown();
@@ -100,7 +103,47 @@ public final class SettingsReader {
                 told,
                 retention,
                 outgoing,
-                key);
+                key,
+                submissions);
+    }
+
+    private ServerSettings.Submissions submissions(String publicUrl) {
+        Set<String> issuers =
+                environment
+                        .parseSetting(
+                                ISSUERS,
+                                environment.text(ISSUERS),
+                                SettingsReader::issuers,
+                                "expected https URLs of issuers, with commas between them and no"
+                                        + " slash at the end")
+                        .orElse(Set.of());
+        String audience =
+                matching("SUBMIT_AUDIENCE", AUDIENCE, "expected up to 300 characters, no blanks")
+                        .orElse(publicUrl);
+        return new ServerSettings.Submissions(
+                issuers, audience, environment.number("SUBMIT_RATE", 60, 1, 100_000));
+    }
+
+    private static Optional<Set<String>> issuers(String text) {
+        List<String> all = Stream.of(text.split(",", -1)).map(String::strip).toList();
+        return all.stream().allMatch(SettingsReader::isIssuer)
+                ? Optional.of(Set.copyOf(new HashSet<>(all)))
+                : Optional.empty();
+    }
+
+    /** Without TLS only within this machine. */
+    private static boolean isIssuer(String text) {
+        return SettingVariables.uri(text)
+                .filter(it ->
+                        it.getHost() != null
+                                && it.getRawUserInfo() == null
+                                && it.getRawQuery() == null
+                                && it.getRawFragment() == null
+                                && !text.endsWith("/")
+                                && ("https".equals(it.getScheme())
+                                        || "http".equals(it.getScheme())
+                                                && "127.0.0.1".equals(it.getHost())))
+                .isPresent();
     }
 
     Optional<SealingKey> secretKey() {

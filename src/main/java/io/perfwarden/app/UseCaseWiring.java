@@ -46,6 +46,7 @@ public final class UseCaseWiring {
      * @param watch gets the false-alarm rates of suites
      * @param refusals gets the reasons for refused commands
      * @param incidents absent if no issues are opened
+     * @param submissionsPerHour of a repository, at most
      */
     public record WiringInputs(
             Clock clock,
@@ -55,7 +56,8 @@ public final class UseCaseWiring {
             Consumer<DefaultBranchVerdict> listener,
             FalseAlarmHistory.Watch watch,
             Consumer<String> refusals,
-            Optional<StoreDatabase> incidents) {}
+            Optional<StoreDatabase> incidents,
+            int submissionsPerHour) {}
 
     private UseCaseWiring(
             GitHubGateway github, FactStore facts, RefreshRequests looking, WiringInputs around) {
@@ -263,6 +265,7 @@ public final class UseCaseWiring {
                         new SubjectSearch(github, facts.pulls(), facts.commits(), clock),
                         facts.submissions(),
                         queue,
+                        around.submissionsPerHour(),
                         clock));
     }
 

@@ -481,15 +481,103 @@ record ConfigKey<T>(
     // submit
 
     static final ConfigKey<String> TOKEN =
-            requiredKey(
+            optional(
                             "token",
                             SUBMIT_ONLY,
                             TextType.matching(
                                     "`[a-z0-9][a-z0-9-]{0,39}`",
                                     "[a-z0-9][a-z0-9-]{0,39}",
                                     "up to 40 lower-case letters, digits and -, the first one not -"),
+                            "none",
                             "nightly-box")
                     .means("Name of an upload token that `perfwarden token create --upload` made");
+    static final ConfigKey<String> ISSUER =
+            optional(
+                            "issuer",
+                            SUBMIT_ONLY,
+                            TextType.matching(
+                                    "`github`, `gitlab`, `circleci`, `buildkite` or a URL",
+                                    "(?:github|gitlab|circleci|buildkite"
+                                            + "|(?:https://[A-Za-z0-9.-]{1,253}|http://127\\.0\\.0\\.1)"
+                                            + "(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~-]{1,100}){0,10})",
+                                    "github, gitlab, circleci, buildkite, or the https URL of an"
+                                            + " issuer"),
+                            "none",
+                            "gitlab")
+                    .means(
+                            "In place of `token`: who signs the [tokens of"
+                                    + " jobs](submit.md#without-a-stored-secret). The server's"
+                                    + " operator allows a URL");
+    static final ConfigKey<CiService> CI =
+            optional(
+                            "ci",
+                            SUBMIT_ONLY,
+                            WordType.of(
+                                    CiService.GITHUB,
+                                    CiService.GITLAB,
+                                    CiService.CIRCLECI,
+                                    CiService.BUILDKITE),
+                            "only the token's subject is looked at",
+                            "gitlab")
+                    .means("Whose claims the tokens of an issuer given by its URL have");
+    static final ConfigKey<String> ORGANIZATION =
+            optional(
+                            "organization",
+                            SUBMIT_ONLY,
+                            TextType.matching(
+                                    "id or slug",
+                                    "[A-Za-z0-9][A-Za-z0-9_-]{0,99}",
+                                    "the organization's id"),
+                            "none",
+                            "acme")
+                    .means("Organization of the pipeline, for CircleCI and Buildkite");
+    static final ConfigKey<String> PROJECT =
+            optional(
+                            "project",
+                            SUBMIT_ONLY,
+                            TextType.matching(
+                                    "id", "[^\\s\\p{C}]{1,300}", "the project's id"),
+                            "the repository itself, on GitHub",
+                            "\"4711\"")
+                    .means(
+                            "Id of the project, never its name, which others could take over. For"
+                                    + " another issuer: the token's subject");
+    static final ConfigKey<String> PIPELINE =
+            optional(
+                            "pipeline",
+                            SUBMIT_ONLY,
+                            TextType.matching(
+                                    "file or slug",
+                                    "[^\\s\\p{C}]{1,300}",
+                                    "a workflow's file, the CI's configuration file, or the"
+                                            + " pipeline's slug"),
+                            "any",
+                            ".gitlab-ci.yml")
+                    .means(
+                            "What the job belongs to: the workflow's file on GitHub, the"
+                                    + " configuration file on GitLab, the slug on Buildkite");
+    static final ConfigKey<Boolean> PROTECTED =
+            key("protected", SUBMIT_ONLY, new TruthType(), "true", "false")
+                    .means("Whether only jobs of a protected branch make history, on GitLab");
+    static final ConfigKey<List<String>> EVENTS =
+            key(
+                            "events",
+                            SUBMIT_ONLY,
+                            new ListType<>(
+                                    "list",
+                                    1,
+                                    5,
+                                    WordType.of(
+                                            "push",
+                                            "pull_request",
+                                            "merge_group",
+                                            "schedule",
+                                            "workflow_dispatch")),
+                            "[push, pull_request, merge_group, schedule, workflow_dispatch]",
+                            "[push]")
+                    .means(
+                            "Events of GitHub whose jobs may submit. No other may: they have the"
+                                    + " repository's rights, whatever they check out");
     static final ConfigKey<List<GlobPattern>> REFS =
             optional(
                             "refs",
@@ -499,7 +587,7 @@ record ConfigKey<T>(
                                     1,
                                     20,
                                     new TextType<>("glob", "", GlobPattern::parse)),
-                            "none",
+                            "none; with `issuer` the default branch",
                             "[main]")
                     .means(
                             "Branches whose commits it may measure beside those of pull requests."

@@ -5,35 +5,49 @@ import module java.base;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.WorkflowPath;
 
-/**
- * Who may submit results of a suite.
- *
- * @param token name of an upload token of the repository
- * @param refs branches whose commits it may measure beside pull requests; none by default
- */
-public record SubmissionSource(String token, List<GlobPattern> refs) {
-    public SubmissionSource {
-        refs = List.copyOf(refs);
-    }
-
+/** Who may submit results of a suite. */
+public sealed interface SubmissionSource permits CiJobSource, SubmissionSource.TokenSource {
     /** How the check and the stored run call it. */
-    public String name() {
-        return token;
-    }
+    String name();
+
+    /** Whether what it measures may become a branch's history. */
+    boolean mayMeasure(BranchName branch);
 
     /** What has the place of a workflow for its submissions. */
-    public WorkflowPath path(String suite) {
+    default WorkflowPath path(String suite) {
         return WorkflowPath.ofSubmission(suite, name());
     }
 
-    /** Whether what it measures may become a branch's history. */
-    public boolean mayMeasure(BranchName branch) {
-        return refs.stream().anyMatch(it -> it.matches(branch.value()));
+    /**
+     * Who has an upload token of the repository.
+     *
+     * @param refs branches whose commits it may measure beside pull requests; none by default
+     */
+    record TokenSource(String token, List<GlobPattern> refs) implements SubmissionSource {
+        public TokenSource {
+            refs = List.copyOf(refs);
+        }
+
+        @Override
+        public String name() {
+            return token;
+        }
+
+        @Override
+        public boolean mayMeasure(BranchName branch) {
+            return refs.stream().anyMatch(it -> it.matches(branch.value()));
+        }
     }
 
     static Optional<SubmissionSource> read(YamlSection section) {
         Optional<String> token = ConfigKey.TOKEN.read(section);
+        Optional<CiJobSource> job = CiJobSource.read(section);
+        if (ConfigKey.TOKEN.isIn(section) == ConfigKey.ISSUER.isIn(section)) {
+            ConfigKey.TOKEN.report(
+                    section, "expected one of token and issuer", "an entry is one source");
+        }
         List<GlobPattern> refs = ConfigKey.REFS.read(section).orElse(List.of());
-        return token.map(it -> new SubmissionSource(it, refs));
+        return token.<SubmissionSource>map(it -> new TokenSource(it, refs))
+                .or(() -> job.map(Function.identity()));
     }
 }

@@ -18,6 +18,8 @@ import picocli.CommandLine;
 /** What {@code serve} says of settings that it cannot start with: all of it, and no value. */
 class ServeCommandTest {
     /** Stands in every value that must not be shown. */
+    private static final String ISSUERS =
+            "expected https URLs of issuers, with commas between them and no slash at the end\n";
     private static final String SHY = "hunter2";
 
     private static final String PASTED_KEY =
@@ -94,6 +96,11 @@ class ServeCommandTest {
         row("KEEP_DAYS", "6", "expected a whole number from 7 to 3650\n"),
         row("KEEP_RUNS", "119", "expected a whole number from 120 to 100000\n"),
         row("RUN_DEADLINE", SHY, "expected a duration such as 90s, 10m or 2h\n"),
+        row("SUBMIT_ISSUERS", "http://hunter2.example", ISSUERS),
+        row("SUBMIT_ISSUERS", "https://me:hunter2@host.example", ISSUERS),
+        row("SUBMIT_ISSUERS", "https://host.example/,https://b.example", ISSUERS),
+        row("SUBMIT_AUDIENCE", "hunter2 x", "expected up to 300 characters, no blanks\n"),
+        row("SUBMIT_RATE", "0", "expected a whole number from 1 to 100000\n"),
         row("DATA_DIR", PASTED_KEY, "expected a directory\n"),
         row("DATABASE_URL", SHY, DatabaseUrl.EXPECTED + "\n"),
         row("DATABASE_URL", "postgres://me:hunter2@host/db", DatabaseUrl.EXPECTED + "\n"),

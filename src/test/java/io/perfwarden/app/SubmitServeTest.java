@@ -10,10 +10,12 @@ import io.perfwarden.cli.ShellContext;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.UploadTokens;
+import io.perfwarden.demo.standin.JobTokens;
 import io.perfwarden.demo.standin.StandInApp;
 import io.perfwarden.demo.standin.StandInBytes;
 import io.perfwarden.demo.standin.StandInChecks;
 import io.perfwarden.demo.standin.StandInGitHub;
+import io.perfwarden.demo.standin.StandInIssuer;
 import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.demo.standin.StandInRepository.Opening;
 import io.perfwarden.demo.standin.StandInWorld;
@@ -36,7 +38,11 @@ import picocli.CommandLine;
 class SubmitServeTest {
     private static final InstallationId INSTALLATION = new InstallationId(7);
 
+    private static final String AUDIENCE = "https://perf.example.org";
+
     @TempDir private Path directory;
+    private final StandInIssuer issuer = StandInIssuer.start(Clock.systemUTC());
+    private final List<String> minted = new ArrayList<>();
     private final HttpClient client = HttpClient.newHttpClient();
 
     @SuppressWarnings("NullAway.Init")
@@ -55,6 +61,7 @@ class SubmitServeTest {
     private String base = "";
     private String token = "";
     private String ended = "";
+    private String said = "";
 
     @BeforeEach
     void start() throws IOException {
@@ -71,8 +78,9 @@ class SubmitServeTest {
                                 version: 1
                                 suites:
                                   - name: core
-                                    submit: [{token: box}]
-                                """),
+                                    submit: [{token: box}, {issuer: "%s", ci: gitlab, project: "4711"}]
+                                """
+                                        .formatted(issuer.url())),
                         "baselines/core.json",
                         StandInBytes.of(UseCaseWorld.times(100, 100)));
         String _ = bench.push("main", "first", files);
@@ -110,7 +118,9 @@ class SubmitServeTest {
                                 "GITHUB_WEBHOOK_SECRET", "hunter2-hunter2",
                                 "HOST", "127.0.0.1",
                                 "PORT", Integer.toString(port),
-                                "DATA_DIR", data.toString()));
+                                "DATA_DIR", data.toString(),
+                                "SUBMIT_ISSUERS", issuer.url(),
+                                "SUBMIT_AUDIENCE", AUDIENCE));
         String _ = server.line("perfwarden: listening on ");
     }
 
@@ -125,7 +135,9 @@ class SubmitServeTest {
         client.shutdownNow();
         server.close();
         github.close();
+        issuer.close();
         assertThat(github.journal().mistakes()).isEmpty();
+        assertThat(minted).noneMatch(server.said()::contains);
         assertThat(server.said()).doesNotContain(token);
         Path store = directory.resolve("data").resolve("perfwarden.db");
         assertThat(Files.readString(store, StandardCharsets.ISO_8859_1)).doesNotContain(token);
@@ -172,7 +184,10 @@ class SubmitServeTest {
                         .header("Idempotency-Key", "1")
                         .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                         .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+        HttpResponse<String> response =
+                client.send(request, HttpResponse.BodyHandlers.ofString());
+        said = response.body();
+        return response.statusCode();
     }
 
     @Test
@@ -205,5 +220,46 @@ class SubmitServeTest {
         assertThat(post(results, token, zip)).isEqualTo(202);
         assertThat(post(results, token, zip)).isEqualTo(200);
         assertThat(post(results, token, UseCaseWorld.zip("a.json", "[]"))).isEqualTo(409);
+    }
+
+    private String mint(String sha, Map<String, Object> others) {
+        String made =
+                issuer.mint(
+                        AUDIENCE,
+                        JobTokens.with(
+                                JobTokens.ofGitLab("refs/heads/faster", false, sha), others));
+        minted.add(made);
+        return made;
+    }
+
+    @Test
+    void a_job_s_token_sets_the_check_and_attack_29_learns_nothing() throws Exception {
+        String results = "/r/acme/bench/results?suite=core&commit=" + head;
+        byte[] zip = UseCaseWorld.zip("times.json", UseCaseWorld.times(100, 100));
+        String stranger = mint(head, Map.of("project_id", "4712"));
+
+        int status = post(results, stranger, zip);
+        assertThat(status).as(said).isEqualTo(404);
+        String answer = said;
+        for (String other : List.of("acme/other", "acme/none", "no/odd")) {
+            assertThat(post(results.replace("acme/bench", other), stranger, zip)).isEqualTo(404);
+            assertThat(said).as(other).isEqualTo(answer);
+        }
+        assertThat(post(results, mint("c".repeat(40), Map.of()), zip)).isEqualTo(403);
+        assertThat(post(results, mint(head, Map.of("exp", 1)), zip)).isEqualTo(401);
+        assertThat(said).contains("token-expired");
+
+        assertThat(post(results, mint(head, Map.of()), zip)).isEqualTo(202);
+        assertThat(post(results, mint(head, Map.of()), zip)).isEqualTo(200);
+        assertThat(post(results, mint(head, Map.of()), UseCaseWorld.zip("a.json", "[]")))
+                .isEqualTo(409);
+        boolean isSet =
+                world.await(
+                        () ->
+                                bench.checks().on(head).stream()
+                                        .anyMatch(StandInChecks.Check::completed),
+                        Hang.LIMIT);
+        assertThat(isSet).isTrue();
+        assertThat(bench.checks().on(head).getLast().conclusion()).isEqualTo("success");
     }
 }

@@ -150,7 +150,7 @@ class LayersTest {
     }
 
     @Test
-    void other_servers_are_asked_in_four_places_only() {
+    void other_servers_are_asked_in_five_places_only() {
         noClasses()
                 .that()
                 .resideOutsideOfPackages(packages(List.of("github.http", "bot.incident", "demo")))
@@ -158,12 +158,14 @@ class LayersTest {
                 .doNotHaveFullyQualifiedName(ROOT + ".app.RemoteMessages")
                 .and()
                 .doNotHaveFullyQualifiedName(ROOT + ".app.ResultUpload")
+                .and()
+                .doNotHaveFullyQualifiedName(ROOT + ".bot.door.IssuerKeys")
                 .should()
                 .dependOnClassesThat()
                 .haveFullyQualifiedName("java.net.http.HttpClient")
                 .because(
-                        "the server talks to GitHub and to the webhook for messages, and perfwarden"
-                                + " mcp and submit to a server")
+                        "the server talks to GitHub, to the webhook for messages and to issuers of"
+                                + " tokens, and perfwarden mcp and submit to a server")
                 .check(ProgramClasses.ALL);
     }
 

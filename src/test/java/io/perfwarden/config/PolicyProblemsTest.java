@@ -45,6 +45,32 @@ class PolicyProblemsTest {
     @CsvSource(
             delimiterString = " | ",
             value = {
+                "'refs: [main]' | '' | expected one of token and issuer | an entry is one source",
+                "'token: a, issuer: github' | .token | expected one of token and issuer | ''",
+                "'token: a, ci: gitlab' | .ci | says nothing without issuer | leave it out",
+                "'issuer: gitlab' | '' | is missing: a token of gitlab says it | ''",
+                "'issuer: gitlab, ci: gitlab, project: \"1\"' | .ci | says nothing beside this | ''",
+                "'issuer: buildkite, pipeline: x' | '' | is missing: a token of buildkite | ''",
+                "'issuer: circleci, organization: acme, project: x' | .organization | expected | ''",
+                "'issuer: github, protected: true' | .protected | says nothing for github | ''",
+                "'issuer: github, events: [workflow_run]' | .events[0] | expected push | ''",
+                "'issuer: \"https://gitlab.com/\", project: x' | .issuer | expected github | ''",
+                "'issuer: \"https://me@gitlab.com\", project: x' | .issuer | expected github | ''",
+                "'issuer: \"http://169.254.169.254\", project: x' | .issuer | expected github | ''",
+            })
+    void attack_4_and_7_an_odd_source(String keys, String where, String what, String hint) {
+        InputProblem problem =
+                problems("version: 1\nsuites:\n  - {name: core, submit: [{%s}]}".formatted(keys))
+                        .getFirst();
+        assertThat(problem.where()).endsWith("suites[0].submit[0]" + where);
+        assertThat(problem.what()).contains(what);
+        assertThat(problem.hint()).contains(hint);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiterString = " | ",
+            value = {
                 "fial: 5% | .fial | unknown key of a suite, under suites | did you mean \"fail\"?",
                 "gate: block | .gate | unknown key of a suite | it belongs to a rule, under a suite's"
                         + " rules",

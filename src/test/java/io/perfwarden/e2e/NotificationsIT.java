@@ -92,7 +92,8 @@ class NotificationsIT {
                                 told,
                                 RetentionPolicy.STANDARD,
                                 OutgoingHttp.PLAIN,
-                                Optional.empty())));
+                                Optional.empty(),
+                                ServerSettings.Submissions.USUAL)));
     }
 
     private static String figures(PerfwardenServer server) {

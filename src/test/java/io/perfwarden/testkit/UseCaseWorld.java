@@ -117,7 +117,8 @@ public final class UseCaseWorld implements AutoCloseable {
                 told,
                 FalseAlarmHistory.Watch.NOBODY,
                 refused,
-                incidents);
+                incidents,
+                60);
     }
 
     /** Why commands were refused, in this order. */

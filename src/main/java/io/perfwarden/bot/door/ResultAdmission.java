@@ -11,13 +11,16 @@ public sealed interface ResultAdmission {
      * They may.
      *
      * @param artifact the name that an artifact with them would have
+     * @param isQuarantined whether they are only kept: for a fork's commit, or for one that the
+     *     job's token does not speak of
      */
     record Admitted(
             SubmissionOrder order,
             SubmissionSource source,
             String artifact,
             CommitSubject subject,
-            BranchName defaultBranch)
+            BranchName defaultBranch,
+            boolean isQuarantined)
             implements ResultAdmission {}
 
     record RefusedAdmission(RefusalKind kind, InputProblem problem) implements ResultAdmission {}

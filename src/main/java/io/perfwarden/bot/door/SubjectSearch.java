@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts.PullSighting;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.config.SubmissionSource;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.PullLedger;
@@ -15,18 +14,18 @@ import io.perfwarden.model.*;
 public record SubjectSearch(
         GitHubGateway github, PullLedger pulls, CommitLedger commits, Clock clock) {
     /**
-     * The head of a pull request or merge group, or a commit of a branch that the source may
-     * measure. Of several pull requests one of the repository itself. Absent if GitHub knows none,
+     * The head of a pull request or merge group, or a commit of a branch that the submitter
+     * may measure. Of several pull requests one of the repository itself. Absent if GitHub knows none,
      * which may lag a push.
      */
     Optional<CommitSubject> find(
-            InstalledRepo repo, CommitSha sha, SubmissionSource source, BranchName defaultBranch) {
+            InstalledRepo repo, CommitSha sha, boolean mayMeasure, BranchName defaultBranch) {
         CommitRecord record = commits.read(repo.id(), sha);
         Predicate<PullRequest> isOwn = it -> it.head().isWithin(repo.id());
         // a pull request from a fork takes no commit away from the repository
         return ofPulls(pulls.openAt(repo.id(), sha), isOwn)
                 .or(() -> ofGroup(repo, sha, record))
-                .or(() -> ofBranch(repo, sha, source, defaultBranch))
+                .or(() -> ofBranch(repo, sha, mayMeasure, defaultBranch))
                 .or(() -> ofPulls(askForPulls(repo, sha), isOwn))
                 .or(() -> ofPulls(pulls.openAt(repo.id(), sha), _ -> true))
                 .or(() -> ofFormerHead(repo, record));
@@ -57,9 +56,9 @@ public record SubjectSearch(
 
     /** A merged head is no commit of the branch itself: only first parents are. */
     private Optional<CommitSubject> ofBranch(
-            InstalledRepo repo, CommitSha sha, SubmissionSource source, BranchName defaultBranch) {
+            InstalledRepo repo, CommitSha sha, boolean mayMeasure, BranchName defaultBranch) {
         boolean isOn =
-                source.mayMeasure(defaultBranch)
+                mayMeasure
                         && github.commits()
                                 .branchHead(repo, defaultBranch)
                                 .filter(tip ->
@@ -84,5 +83,12 @@ public record SubjectSearch(
                 .filter(PullRequest::open)
                 .findFirst()
                 .map(it -> new CommitSubject(it.head(), it.headOwner()));
+    }
+
+    /** Whether a commit is, or was, the head of a pull request. */
+    boolean hasHead(InstalledRepo repo, PullNumber pull, CommitSha sha) {
+        return pulls.openAt(repo.id(), sha).stream().anyMatch(it -> it.number().equals(pull))
+                || commits.read(repo.id(), sha).sightings().stream()
+                        .anyMatch(it -> it.open() && it.pull().equals(pull));
     }
 }

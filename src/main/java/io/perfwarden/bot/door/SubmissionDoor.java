@@ -22,6 +22,8 @@ import io.perfwarden.queue.TaskQueue;
 /**
  * Takes submitted results in place of a workflow run's artifacts. What follows is the same as for a
  * run: a submission is an attempt of a completed run, and its files are the artifact.
+ *
+ * @param perHour submissions of a repository within an hour
  */
 public record SubmissionDoor(
         PolicyLoader policies,
@@ -29,15 +31,17 @@ public record SubmissionDoor(
         SubjectSearch subjects,
         SubmissionStore submissions,
         TaskQueue queue,
+        int perHour,
         Clock clock) {
-    /** Submissions of a repository in an hour. */
-    private static final int RATE = 60;
-
     private static final Duration HOUR = Duration.ofHours(1);
 
     /** What is to be submitted; {@code platform} is empty without one. */
     public record SubmissionOrder(
-            InstalledRepo repo, String token, CommitSha commit, String suite, String platform) {}
+            InstalledRepo repo,
+            ResultSubmitter submitter,
+            CommitSha commit,
+            String suite,
+            String platform) {}
 
     /**
      * Whether results may be submitted, before any of them is read.
@@ -66,17 +70,9 @@ public record SubmissionDoor(
     private ResultAdmission admit(SubmissionOrder order, RepositoryPolicy policy) {
         Optional<SuitePolicy> suite = policy.suite(order.suite());
         Optional<SubmissionSource> source =
-                suite.stream()
-                        .flatMap(it -> it.submit().stream())
-                        .filter(it -> it.token().equals(order.token()))
-                        .findFirst();
+                suite.flatMap(it -> order.submitter().source(it, order.repo()));
         if (suite.isEmpty() || source.isEmpty()) {
-            return ResultAdmission.refuse(
-                    RefusalKind.FORBIDDEN,
-                    "suite",
-                    "%s names no submit with token: %s on the default branch"
-                            .formatted(TextExcerpt.quote(order.suite()), order.token()),
-                    "add it to the suite in " + RepositoryPolicy.PATH);
+            return refuseSource(order, policy, suite);
         }
         ArtifactPattern pattern = suite.get().artifact();
         Optional<String> artifact = pattern.nameFor(order.platform());
@@ -90,18 +86,17 @@ public record SubmissionDoor(
                             : "is not expected, as artifact has no {platform}",
                     "");
         }
-        if (submissions.count(order.repo().id(), clock.instant().minus(HOUR)) >= RATE) {
+        if (submissions.count(order.repo().id(), clock.instant().minus(HOUR)) >= perHour) {
             return ResultAdmission.refuse(
                     RefusalKind.TOO_OFTEN,
                     "",
-                    "the repository has submitted %s times within an hour".formatted(RATE),
+                    "the repository has submitted %s times within an hour".formatted(perHour),
                     "try again later");
         }
         BranchName branch = github.commits().defaultBranch(order.repo());
-        return subjects.find(order.repo(), order.commit(), source.get(), branch)
-                .<ResultAdmission>map(it ->
-                        new ResultAdmission.Admitted(
-                                order, source.get(), artifact.get(), it, branch))
+        boolean mayMeasure = order.submitter().mayMeasure(source.get(), branch);
+        return subjects.find(order.repo(), order.commit(), mayMeasure, branch)
+                .map(it -> admit(order, source.get(), artifact.get(), it, branch))
                 .orElseGet(() ->
                         ResultAdmission.refuse(
                                 RefusalKind.UNKNOWN_COMMIT,
@@ -112,22 +107,98 @@ public record SubmissionDoor(
                                         + " name it"));
     }
 
+    /** One answer for what is not the submitter's, whether or not it is there. */
+    private static ResultAdmission refuseSource(
+            SubmissionOrder order, RepositoryPolicy policy, Optional<SuitePolicy> suite) {
+        return switch (order.submitter()) {
+            case ResultSubmitter.TokenHolder(String token) ->
+                    ResultAdmission.refuse(
+                            RefusalKind.FORBIDDEN,
+                            "suite",
+                            "%s names no submit with token: %s on the default branch"
+                                    .formatted(TextExcerpt.quote(order.suite()), token),
+                            "add it to the suite in " + RepositoryPolicy.PATH);
+            case ResultSubmitter.CiJob job -> {
+                boolean isKnown =
+                        policy.suites().stream()
+                                .anyMatch(it -> job.isOfProject(it, order.repo()));
+                yield isKnown
+                        ? ResultAdmission.refuse(
+                                RefusalKind.FORBIDDEN,
+                                "suite",
+                                suite.flatMap(it -> job.mismatch(it, order.repo()))
+                                        .orElse(
+                                                "%s has no submit for this project on the default"
+                                                    .formatted(TextExcerpt.quote(order.suite()))
+                                                        + " branch"),
+                                "see submit in " + RepositoryPolicy.PATH)
+                        : ResultAdmission.unknownRepository();
+            }
+        };
+    }
+
+    private ResultAdmission admit(
+            SubmissionOrder order,
+            SubmissionSource source,
+            String artifact,
+            CommitSubject subject,
+            BranchName defaultBranch) {
+        Optional<JobClaims> claims = order.submitter().claims(source);
+        Optional<String> built = claims.flatMap(JobClaims::commit);
+        if (built.isPresent()
+                && !built.get().equals(order.commit().value())
+                && !isMergeOf(order, claims.get(), built.get())) {
+            return ResultAdmission.refuse(
+                    RefusalKind.FORBIDDEN,
+                    "commit",
+                    "the token is of a job for the commit " + TextExcerpt.quote(built.get()),
+                    "submit what the job has measured");
+        }
+        boolean isDoubtful =
+                built.isEmpty()
+                        && claims.filter(it -> it.service() != CiService.OTHER).isPresent()
+                        && claims.flatMap(JobClaims::branch)
+                                .filter(subject.head().branch()::equals)
+                                .isEmpty();
+        return new ResultAdmission.Admitted(
+                order,
+                source,
+                artifact,
+                subject,
+                defaultBranch,
+                isDoubtful || subject.isFork(order.repo()));
+    }
+
+    /** Whether a job was asked to build the merge of a pull request, of which this is the head. */
+    private boolean isMergeOf(SubmissionOrder order, JobClaims claims, String built) {
+        return CommitSha.isValid(built)
+                && claims.mergedPull()
+                        .filter(it -> subjects.hasHead(order.repo(), it, order.commit()))
+                        .filter(_ ->
+                                github.commits()
+                                        .isAncestor(
+                                                order.repo(),
+                                                order.commit(),
+                                                new CommitSha(built)))
+                        .isPresent();
+    }
+
     /**
      * Stores results durably, with what is to be done with them.
      *
-     * @param key tells the submissions of a source apart
+     * @param key that the request has; may be empty
      * @param digest SHA-256 of the files, in hex
      * @throws TransientFailure if the store is down
      */
     public SubmissionReceipt take(
             ResultAdmission.Admitted admitted, String key, Path files, String digest, long size) {
         SubmissionOrder order = admitted.order();
-        boolean isFork = admitted.subject().isFork(order.repo());
+        boolean isKeptOnly = admitted.isQuarantined();
         NewSubmission what =
                 new NewSubmission(
                         order.repo().id(),
                         admitted.source().name(),
-                        key,
+                        order.submitter().key(admitted.source(), order, key, digest),
                         order.commit(),
                         admitted.subject().head(),
                         order.suite(),
@@ -135,12 +206,12 @@ public record SubmissionDoor(
                         admitted.artifact(),
                         digest,
                         size,
-                        isFork ? SubmissionState.QUARANTINED : SubmissionState.ACCEPTED);
+                        isKeptOnly ? SubmissionState.QUARANTINED : SubmissionState.ACCEPTED);
         return submissions.store(
                 what,
                 files,
                 stored -> {
-                    if (!isFork) {
+                    if (!isKeptOnly) {
                         queue.enqueue(job(admitted, stored).task());
                     }
                 });

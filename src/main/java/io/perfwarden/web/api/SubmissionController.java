@@ -10,8 +10,12 @@ import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.bot.door.ResultAdmission;
 import io.perfwarden.bot.door.ResultAdmission.RefusalKind;
 import io.perfwarden.bot.door.SubmissionDoor.SubmissionOrder;
+import io.perfwarden.bot.door.ResultSubmitter;
+import io.perfwarden.bot.door.CiToken;
+import io.perfwarden.bot.door.TokenCheck.CheckedToken;
 import io.perfwarden.db.SubmissionStore.Submission;
 import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
+import io.perfwarden.db.UploadTokens;
 import io.perfwarden.db.UploadTokens.UploadToken;
 import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
@@ -40,10 +44,11 @@ public final class SubmissionController {
     }
 
     /**
-     * Submits results of a suite for a commit: a zip of the tool's files, with an upload token.
+     * Submits results of a suite for a commit: a zip of the tool's files, with an upload token or
+     * the token of a CI's job.
      *
      * @param commit full id of the commit that was measured: a pull request's head, not a merge
-     * @param suite a suite whose {@code submit} names the token
+     * @param suite a suite whose {@code submit} names the sender
      * @param platform where {@code artifact} has {@code {platform}}
      * @param check whether only to say if results would be taken; the body is empty then
      * @return 202 once they are stored, 200 if they were before
@@ -61,12 +66,11 @@ public final class SubmissionController {
             @Body @Nullable InputStream body)
             throws IOException {
         try (InputStream in = body == null ? InputStream.nullInputStream() : body) {
-            UploadToken token = token(request);
-            InstalledRepo installed = requireRepo(owner, repo, token);
+            ResultSender sender = sender(bearer(request), owner, repo);
             SubmissionOrder order =
                     new SubmissionOrder(
-                            installed,
-                            token.name(),
+                            sender.repo(),
+                            sender.submitter(),
                             commit(commit),
                             suite == null ? "" : suite,
                             platform == null ? "" : platform);
@@ -76,22 +80,54 @@ public final class SubmissionController {
             }
             return switch (parts.door().admit(order)) {
                 case ResultAdmission.RefusedAdmission(RefusalKind kind, InputProblem problem) ->
-                        throw refusal(kind, problem);
+                        throw kind == RefusalKind.UNKNOWN_REPOSITORY
+                                ? nothing(sender.submitter())
+                                : refusal(kind, problem);
                 case ResultAdmission.Admitted admitted -> {
-                    parts.tokens().storeUse(token);
+                    sender.token().ifPresent(parts.tokens()::storeUse);
                     yield check ? HttpResponse.noContent() : take(admitted, key, in);
                 }
             };
         }
     }
 
-    /** Without a token no caller learns which repositories there are. */
-    private UploadToken token(HttpRequest<?> request) {
+    /** Who sends, and for what; {@code token} is absent for a job of a CI. */
+    private record ResultSender(
+            InstalledRepo repo, ResultSubmitter submitter, Optional<UploadToken> token) {}
+
+    private static String bearer(HttpRequest<?> request) {
         String header = request.getHeaders().get(HttpHeaders.AUTHORIZATION, String.class, "");
+        return header.startsWith(BEARER) ? header.substring(BEARER.length()).strip() : "";
+    }
+
+    /** Without a token no caller learns which repositories there are. */
+    private ResultSender sender(String bearer, String owner, String repo) {
+        if (bearer.isEmpty() || bearer.startsWith(UploadTokens.PREFIX)) {
+            UploadToken token = uploadToken(bearer);
+            ResultSubmitter submitter = new ResultSubmitter.TokenHolder(token.name());
+            InstalledRepo installed =
+                    findRepo(owner, repo)
+                            .filter(it -> it.id().equals(token.repo()))
+                            .orElseThrow(() -> nothing(submitter));
+            return new ResultSender(installed, submitter, Optional.of(token));
+        }
+        return switch (parts.jobs().check(bearer)) {
+            case CheckedToken.RefusedToken(InputProblem problem, var after) ->
+                    throw new ApiRefusal(HttpStatus.UNAUTHORIZED, problem, after);
+            case CheckedToken.Genuine(CiToken token) -> {
+                ResultSubmitter submitter = new ResultSubmitter.CiJob(token);
+                yield new ResultSender(
+                        findRepo(owner, repo).orElseThrow(() -> nothing(submitter)),
+                        submitter,
+                        Optional.empty());
+            }
+        };
+    }
+
+    private UploadToken uploadToken(String bearer) {
         UploadToken token =
-                Optional.of(header)
-                        .filter(it -> it.startsWith(BEARER))
-                        .flatMap(it -> parts.tokens().find(it.substring(BEARER.length())))
+                parts.tokens()
+                        .find(bearer)
                         .orElseThrow(() ->
                                 unauthorizedRefusal(
                                         "expected Bearer and an upload token of this repository",
@@ -110,11 +146,21 @@ public final class SubmissionController {
                 HttpStatus.UNAUTHORIZED, new InputProblem(HttpHeaders.AUTHORIZATION, what, hint));
     }
 
-    private InstalledRepo requireRepo(String owner, String repo, UploadToken token) {
-        return parseRepo(owner, repo)
-                .flatMap(parts.repositories()::findByName)
-                .filter(it -> it.id().equals(token.repo()))
-                .orElseThrow(() -> new ApiRefusal(HttpStatus.NOT_FOUND, NOTHING));
+    private Optional<InstalledRepo> findRepo(String owner, String repo) {
+        return parseRepo(owner, repo).flatMap(parts.repositories()::findByName);
+    }
+
+    /** One answer, whatever is not there. */
+    private static ApiRefusal nothing(ResultSubmitter submitter) {
+        return new ApiRefusal(
+                HttpStatus.NOT_FOUND,
+                submitter instanceof ResultSubmitter.CiJob(CiToken token)
+                        ? new InputProblem(
+                                "",
+                                "there is nothing here for a token of "
+                                        + TextExcerpt.quote(token.description()),
+                                "submit of a suite names issuer and project, on the default branch")
+                        : NOTHING);
     }
 
     private static Optional<RepoName> parseRepo(String owner, String name) {
@@ -161,27 +207,23 @@ public final class SubmissionController {
     private HttpResponse<SubmissionBody> store(
             ResultAdmission.Admitted admitted, Optional<String> key, BodyFile files) {
         SubmissionOrder order = admitted.order();
-        String own =
-                key.map(it -> "key:" + it)
-                        .orElseGet(() ->
-                                String.join(
-                                        "\n",
-                                        order.commit().value(),
-                                        order.suite(),
-                                        order.platform(),
-                                        files.digest()));
         return switch (parts.door()
-                .take(admitted, own, files.path(), files.digest(), files.size())) {
+                .take(admitted, key.orElse(""), files.path(), files.digest(), files.size())) {
             case SubmissionReceipt.NewSubmitted(Submission it) ->
                     HttpResponse.accepted().body(body(order, it));
             case SubmissionReceipt.StoredBefore(Submission it) -> HttpResponse.ok(body(order, it));
             case SubmissionReceipt.KeyTaken() ->
                     throw new ApiRefusal(
                             HttpStatus.CONFLICT,
-                            new InputProblem(
-                                    "Idempotency-Key",
-                                    "was used for other results",
-                                    "use another one"));
+                            order.submitter() instanceof ResultSubmitter.CiJob
+                                    ? new InputProblem(
+                                            "suite",
+                                            "has other results of this job already",
+                                            "a job submits a suite and platform once")
+                                    : new InputProblem(
+                                            "Idempotency-Key",
+                                            "was used for other results",
+                                            "use another one"));
             case SubmissionReceipt.TooManyRepeats(String what) ->
                     throw new ApiRefusal(
                             HttpStatus.CONFLICT, new InputProblem("suite", what, "push a commit"));

@@ -1,6 +1,7 @@
 package io.perfwarden.web.api;
 
 import io.perfwarden.bot.door.SubmissionDoor;
+import io.perfwarden.bot.door.TokenCheck;
 import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.db.UploadTokens;
 import java.time.Clock;
@@ -9,6 +10,7 @@ import java.time.Clock;
 public record SubmissionParts(
         SubmissionDoor door,
         UploadTokens tokens,
+        TokenCheck jobs,
         InstalledRepositories repositories,
         SubmittedFiles files,
         Clock clock) {}

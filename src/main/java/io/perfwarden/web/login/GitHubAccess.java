@@ -4,6 +4,7 @@ import module java.base;
 
 import io.micronaut.http.HttpRequest;
 import io.micronaut.http.cookie.Cookie;
+import io.perfwarden.bot.door.TokenCheck;
 import io.perfwarden.db.*;
 import io.perfwarden.db.LoginSessions.Session;
 import io.perfwarden.db.RepositoryVisibility.FoundVisibility;
@@ -58,8 +59,10 @@ public final class GitHubAccess implements RepositoryAccess {
     public Viewer viewer(HttpRequest<?> request) {
         String authorization = request.getHeaders().get("Authorization");
         boolean isUpload =
-                authorization != null && authorization.startsWith(BEARER + UploadTokens.PREFIX);
-        // with an upload token nothing is read, and what is not there is answered as to a stranger
+                authorization != null
+                        && (authorization.startsWith(BEARER + UploadTokens.PREFIX)
+                                || authorization.startsWith(BEARER + TokenCheck.PREFIX));
+        // with what uploads nothing is read, and what is not there is answered as to a stranger
         if (authorization != null && !isUpload && request.getPath().startsWith("/api/")) {
             return authorization.startsWith(BEARER)
                     ? tokens.find(authorization.substring(BEARER.length()))
