@@ -36,6 +36,7 @@ options=()
 if [ -n "${IN_FILTER:-}" ]; then options+=("--filter=$IN_FILTER"); fi
 if [ -n "${IN_BUDGET:-}" ]; then options+=(--until-decided "--budget=$IN_BUDGET"); fi
 if [ -n "${IN_COUNT:-}" ]; then options+=("--count=$there$IN_COUNT"); fi
+if [ "${IN_FUNCTIONS:-false}" = true ]; then options+=(--functions); fi
 if [ -n "${IN_BUDGET:-}${IN_FILTER:-}${IN_COUNT:-}" ]; then
     if [ -n "${IN_FAIL:-}" ]; then options+=("--fail=$IN_FAIL"); fi
     if [ -n "${IN_WARN:-}" ]; then options+=("--warn=$IN_WARN"); fi

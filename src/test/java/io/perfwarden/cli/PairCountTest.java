@@ -98,8 +98,9 @@ class PairCountTest {
 
         // as a job leaves it that was killed between both sides
         Files.writeString(pairs.resolve("base/count-1.json"), "{");
-        Run going = pair("--count", count, "--continue");
+        Run going = pair("--count", count, "--functions", "--continue");
         assertThat(going.code()).as(going.err()).isZero();
+        assertThat(going.out()).contains("Functions of").containsPattern("\\+[45].\\d % +main");
         assertThat(going.err()).doesNotContain("round 1").contains("count 3, head");
         assertThat(pairs.resolve("head/count-3.json")).content().contains("instructions");
         assertThat(scratch.resolve("pwned")).doesNotExist();
