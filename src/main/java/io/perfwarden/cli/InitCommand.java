@@ -129,7 +129,7 @@ public final class InitCommand implements Callable<Integer> {
                         directory.isEmpty() ? "." : directory,
                         "no benchmark tool is seen in its build files",
                         "perfwarden formats lists what is read;"
-                                + " config/perfwarden.example.yml is a configuration to begin with"));
+                                + " init --format gab-custom writes a workflow for others"));
     }
 
     /**

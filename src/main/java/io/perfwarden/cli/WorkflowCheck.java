@@ -167,7 +167,8 @@ public final class WorkflowCheck {
         } else {
             boolean turns = !suites.isEmpty() && suites.stream().allMatch(WorkflowCheck::isPaired);
             String branch = plan.tree().branch();
-            fatal.addAll(WorkflowGaps.ofEvents(read, branch, file, turns));
+            fatal.addAll(
+                    WorkflowGaps.ofEvents(read, branch, file, turns, policy.runLabel()));
             advice.addAll(WorkflowGaps.ofJobs(read, branch, file));
             permissions("", workflow.content().get("permissions"));
         }

@@ -124,6 +124,20 @@ final class CargoDetector implements ProjectDetector {
                 .or(() -> Optional.of(name));
     }
 
+    /** The directory of the workspace that a package of a checkout belongs to, or its own. */
+    static String workspace(CheckoutTree tree, String directory) {
+        Map<String, Map<String, Object>> manifests = new HashMap<>();
+        for (String at = directory; ; at = CheckoutTree.parent(at)) {
+            String file = CheckoutTree.join(at, "Cargo.toml");
+            if (tree.has(file)) {
+                manifests.put(at, TomlText.read(tree.text(file)));
+            }
+            if (at.isEmpty()) {
+                return workspace(manifests, directory);
+            }
+        }
+    }
+
     /** The directory of its workspace, or its own. */
     private static String workspace(Map<String, Map<String, Object>> manifests, String directory) {
         for (String at = directory; ; at = CheckoutTree.parent(at)) {

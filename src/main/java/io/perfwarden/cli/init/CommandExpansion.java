@@ -5,6 +5,12 @@ import module java.base;
 /** Follows commands into targets, tasks and scripts of the repository, down to what runs. */
 final class CommandExpansion {
     private static final int MOST_DEPTH = 8;
+
+    /** Options of {@code bencher run} without a value; {@code --} ends them. */
+    private static final Pattern BENCHER_FLAG =
+            Pattern.compile(
+                    "--(|err|html|average|allow-failure|quiet|dry-run|exec|no-hash|insecure-host"
+                            + "|ci-[a-z-]{1,40}|start-point-(reset|clone-thresholds)|thresholds-reset)");
     private static final int MOST_COMMANDS = 2_000;
 
     private final CheckoutTree tree;
@@ -66,8 +72,30 @@ final class CommandExpansion {
         if (!shell && !bencher) {
             return Optional.empty();
         }
-        String script = shell ? command.option("-c").orElseThrow() : command.words().getLast();
+        if (!shell) {
+            return Optional.of(bencher(command));
+        }
+        String script = command.option("-c").orElseThrow();
         return Optional.of(ShellScript.commands(script, command.directory(), Map.of()));
+    }
+
+    /** What {@code bencher run} measures: one word for the shell, or a program and its words. */
+    private static List<ShellCommand> bencher(ShellCommand command) {
+        List<String> words = command.words();
+        int at = words.indexOf("run") + 1;
+        while (at < words.size() && words.get(at).startsWith("-")) {
+            String word = words.get(at++);
+            boolean valued =
+                    at < words.size() - 1
+                            && !words.get(at).startsWith("-")
+                            && !word.contains("=")
+                            && !BENCHER_FLAG.matcher(word).matches();
+            at += valued ? 1 : 0;
+        }
+        ShellCommand inner = command.from(at);
+        return inner.words().size() == 1
+                ? ShellScript.commands(inner.words().getFirst(), command.directory(), Map.of())
+                : List.of(inner);
     }
 
     private Optional<List<ShellCommand>> script(ShellCommand command) {

@@ -72,6 +72,35 @@ final class NodePackages {
                                 && of.containsKey(name));
     }
 
+    /**
+     * Whether a workspace has a package: by {@code pnpm-workspace.yaml} or {@code workspaces}, of
+     * which the last pattern that fits decides; all that is below where neither says anything.
+     */
+    boolean isMember(String root, String directory) {
+        Object pnpm =
+                PlainYaml.read(tree.text(CheckoutTree.join(root, "pnpm-workspace.yaml")))
+                        .orElse("");
+        Object listed =
+                pnpm instanceof Map<?, ?> map && map.get("packages") instanceof List<?> of
+                        ? of
+                        : manifest(root).get("workspaces") instanceof Map<?, ?> yarn
+                                ? yarn.get("packages")
+                                : manifest(root).get("workspaces");
+        if (!(listed instanceof List<?> patterns) || patterns.isEmpty()) {
+            return true;
+        }
+        String path = root.isEmpty() ? directory : directory.substring(root.length() + 1);
+        boolean member = false;
+        for (Object pattern : patterns) {
+            boolean not = String.valueOf(pattern).startsWith("!");
+            String glob = String.valueOf(pattern).replaceFirst("^!", "");
+            if (CheckoutTree.fits(path, CheckoutTree.join("", glob))) {
+                member = !not;
+            }
+        }
+        return member;
+    }
+
     /** The directory of the lock file that holds for a package; its own without any. */
     String root(String directory) {
         return tree.nearest(

@@ -39,7 +39,8 @@ final class PackageScripts implements CommandExpansion.TaskFile {
                     packages.directories().stream()
                             .filter(it ->
                                     CheckoutTree.isBelow(it, command.directory())
-                                            && !it.equals(command.directory()))
+                                            && !it.equals(command.directory())
+                                            && packages.isMember(command.directory(), it))
                             .toList();
         } else {
             directories = List.of(nearest(command.directory()));

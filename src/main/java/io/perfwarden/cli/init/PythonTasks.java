@@ -54,7 +54,8 @@ final class PythonTasks implements CommandExpansion.TaskFile {
                     int split = command.words().indexOf("--");
                     String rest = split < 0 ? "" : command.from(split + 1).line();
                     return commands.group(1)
-                            .replaceAll("\\{posargs(:[^}]*)?}", Matcher.quoteReplacement(rest));
+                            .replaceAll("\\{posargs(:[^}]*)?}", Matcher.quoteReplacement(rest))
+                            .replaceAll("\\{(toxinidir|tox_root)}/?", "");
                 }
             }
         }

@@ -8,6 +8,12 @@ import io.perfwarden.model.TextExcerpt;
 /** Tells which commands measure, by program and arguments. */
 final class ToolCommands {
     private static final Pattern BENCH = Pattern.compile("(?i).*(bench|perf[-_]?tests?\\b).*");
+
+    /** What a script of Julia runs its suite with, outside of comments. */
+    private static final Pattern JULIA_RUNS =
+            Pattern.compile(
+                    "(?m)^[^#\\n]{0,200}\\b(benchmarkpkg|judge)\\(|^[^#\\n]{0,200}\\brun\\(\\s{0,9}SUITE\\b");
+
     private static final Pattern AFTERWARDS =
             Pattern.compile(
                     "(?i).*(plot|compar|report|upload|publish|pars|convert|summar|render|check|format|merge|collect|post|comment|stat\\b).*");
@@ -335,8 +341,14 @@ final class ToolCommands {
     }
 
     private Optional<CommandMeasurement> julia(ShellCommand command) {
-        boolean runs =
+        String scripts =
                 command.words().stream()
+                        .filter(it -> it.endsWith(".jl"))
+                        .map(it -> tree.text(command.path(it)))
+                        .collect(Collectors.joining("\n"));
+        boolean runs =
+                JULIA_RUNS.matcher(scripts).find()
+                        || command.words().stream()
                         .anyMatch(it ->
                                 it.matches(
                                         "(?s).*\\bbenchmarks?\\.jl.*|(?s).*\\b(benchmarkpkg|judge|PkgBenchmark)\\b.*"));
@@ -345,7 +357,7 @@ final class ToolCommands {
                         .noneMatch(it -> it.matches("(?s).*(include|benchmarkpkg|judge|\\.jl).*"));
         Matcher saved =
                 Pattern.compile("BenchmarkTools\\.save\\(\\s{0,9}\"?([^\",)]{1,200})")
-                        .matcher(command.line());
+                        .matcher(command.line() + "\n" + scripts);
         return runs && !sets
                 ? result(
                         command,
@@ -497,11 +509,21 @@ final class ToolCommands {
             boolean own =
                     TomlText.read(tree.text(CheckoutTree.join(at, "Cargo.toml")))
                             .containsKey("package");
+            String workspace =
+                    CargoDetector.workspace(tree, tree.nearest(at, "Cargo.toml").orElse(at));
             return own && !whole
                     ? at(all, at)
                     : all.stream()
-                            .filter(it -> CheckoutTree.isBelow(it.directory(), whole ? "" : at))
+                            .filter(it ->
+                                    CargoDetector.workspace(tree, it.directory())
+                                            .equals(workspace))
                             .toList();
+        }
+        if (tools.contains(BenchmarkTool.PYTEST_BENCHMARK)) {
+            List<BenchmarkProject> tested = tested(command, all);
+            if (!tested.isEmpty()) {
+                return tested;
+            }
         }
         List<BenchmarkProject> below =
                 all.stream().filter(it -> CheckoutTree.isBelow(it.directory(), at)).toList();
@@ -512,6 +534,35 @@ final class ToolCommands {
                                         && !it.directory().isEmpty())
                         .toList()
                 : below;
+    }
+
+    /** The projects of the directories and files that pytest is given. */
+    private List<BenchmarkProject> tested(ShellCommand command, List<BenchmarkProject> all) {
+        List<String> paths =
+                command.words().stream()
+                        .skip(1)
+                        .filter(it -> !it.startsWith("-"))
+                        .map(it -> command.path(it.replaceFirst("::.*", "")))
+                        .filter(path -> tree.has(path) || !below(path).isEmpty())
+                        .toList();
+        return all.stream()
+                .filter(it ->
+                        paths.stream()
+                                .anyMatch(path ->
+                                        CheckoutTree.isBelow(it.directory(), path)
+                                                || tree.nearest(
+                                                                path,
+                                                                "pyproject.toml",
+                                                                "setup.py",
+                                                                "setup.cfg",
+                                                                "tox.ini")
+                                                        .filter(it.directory()::equals)
+                                                        .isPresent()))
+                .toList();
+    }
+
+    private SortedSet<String> below(String directory) {
+        return tree.files().subSet(directory + "/", directory + "/\uFFFF");
     }
 
     private static List<BenchmarkProject> at(List<BenchmarkProject> all, String directory) {

@@ -7,6 +7,9 @@ import io.perfwarden.model.TextExcerpt;
 
 /** What a workflow lacks, so that each pull request and the default branch are measured. */
 public final class WorkflowGaps {
+    private static final Pattern LABEL =
+            Pattern.compile("label\\.name\\s{0,9}==\\s{0,9}'([^'\\n]{1,50})'");
+
     private final MeasuringWorkflow workflow;
     private final String branch;
     private final String file;
@@ -33,8 +36,20 @@ public final class WorkflowGaps {
     /** Events without which nothing is measured, or there is nothing to compare with. */
     public static List<InputProblem> ofEvents(
             MeasuringWorkflow workflow, String branch, String file, boolean turns) {
+        return ofEvents(workflow, branch, file, turns, Optional.empty());
+    }
+
+    /**
+     * @param label without which the configuration expects no run of a pull request
+     */
+    public static List<InputProblem> ofEvents(
+            MeasuringWorkflow workflow,
+            String branch,
+            String file,
+            boolean turns,
+            Optional<String> label) {
         WorkflowGaps gaps = new WorkflowGaps(workflow, branch, file);
-        gaps.events(turns);
+        gaps.events(turns, label);
         return gaps.gaps;
     }
 
@@ -47,13 +62,23 @@ public final class WorkflowGaps {
         return gaps.gaps;
     }
 
-    private void events(boolean turns) {
+    private void events(boolean turns, Optional<String> label) {
         WorkflowFile entry = workflow.entry();
-        if (entry.runsOnLabel()) {
+        if (entry.runsOnLabel() && label.isEmpty()) {
             report(
                     "",
                     "measures a pull request only when it gets a label",
-                    "add synchronize to its types, or set run-label in the configuration");
+                    "add synchronize to its types, or set in the configuration: run-label: "
+                            + asked().orElse("LABEL"));
+        } else if (entry.runsOnLabel()) {
+            asked().filter(it -> !it.equals(label.orElse("")))
+                    .ifPresent(it ->
+                            report(
+                                    "",
+                                    "measures a pull request with the label "
+                                            + TextExcerpt.quote(it)
+                                            + ", and run-label is another",
+                                    "run-label: " + it));
         } else if (!entry.runsOnPullRequest()) {
             report("", "does not run on pull_request", "add it below on:");
         } else if (!mayStart(entry.filter("pull_request", "branches"))) {
@@ -68,6 +93,15 @@ public final class WorkflowGaps {
                     "does not run on push of " + branch + ", so nothing is there to compare with",
                     "add below on: push: {branches: [%s]}".formatted(WorkflowDrafts.quote(branch)));
         }
+    }
+
+    /** The label that a job asks for in its condition. */
+    private Optional<String> asked() {
+        return workflow.entry().jobs().stream()
+                .map(it -> LABEL.matcher(it.text("if")))
+                .filter(Matcher::find)
+                .map(it -> TextExcerpt.of(it.group(1), 50))
+                .findFirst();
     }
 
     private boolean mayStart(List<String> branches) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.model.InputProblem;
 import org.junit.jupiter.api.Test;
 
 /** Structures of public repositories, in small: each is measured, or named. */
@@ -328,5 +329,99 @@ class RepositoryKindsTest extends SmallCheckout {
                 "        \"--benchmark-json=n.json\", env=dict(" + "y".repeat(150) + "))");
         workflow("a.yml", "pull_request", "run: nox -s speed");
         assertThat(measured()).containsExactly("pytest-benchmark");
+    }
+
+    @Test
+    void a_crate_that_the_workspace_leaves_out_is_not_measured_by_it() {
+        file("Cargo.toml", "[workspace]", "members = [\"crates/*\"]", "exclude = [\"crates/old\"]");
+        for (String name : List.of("lexer", "old")) {
+            file(
+                    "crates/" + name + "/Cargo.toml",
+                    "[package]",
+                    "name = \"" + name + "\"",
+                    "[dev-dependencies]",
+                    "criterion = \"0.5\"");
+        }
+        workflow("perf.yml", "pull_request", "run: cargo bench --workspace | tee bench.txt");
+        assertThat(missing()).containsExactly("crates/old");
+    }
+
+    @Test
+    void a_package_that_the_workspace_leaves_out_is_not_measured_by_it() {
+        file("package.json", "{\"scripts\": {\"bench\": \"pnpm -r bench\"}}");
+        file("pnpm-workspace.yaml", "packages: [packages/*, '!packages/old']");
+        for (String name : List.of("a", "old")) {
+            file(
+                    "packages/" + name + "/package.json",
+                    "{\"name\": \"" + name + "\", \"devDependencies\": {\"benchmark\": \"2\"},",
+                    "\"scripts\": {\"bench\": \"node b.js\"}}");
+            file("packages/" + name + "/b.js", "const B = require('benchmark');");
+        }
+        workflow("perf.yml", "pull_request", "run: pnpm bench | tee bench.txt");
+        assertThat(missing()).containsExactly("packages/old");
+        file("pnpm-workspace.yaml", "catalog: {benchmark: '2'}");
+        assertThat(missing()).isEmpty();
+    }
+
+    @Test
+    void pytest_measures_the_project_of_the_directory_that_it_is_given() {
+        for (String at : List.of("", "packages/io/")) {
+            file(at + "pyproject.toml", "[dependency-groups]", "bench = [\"pytest-benchmark\"]");
+            file(at + "tests/test_bench.py", "def test_a(benchmark): pass");
+        }
+        workflow("perf.yml", "pull_request", "run: pytest tests --benchmark-json=out.json");
+        assertThat(missing()).containsExactly("packages/io");
+    }
+
+    @Test
+    void what_bencher_runs_without_quotes_is_what_measures() {
+        goModule("");
+        workflow(
+                "perf.yml",
+                "pull_request",
+                "run: bencher run --project x --adapter go_bench --err --file r.txt go test -bench . ./...");
+        assertThat(missing()).isEmpty();
+        assertThat(chosen()).containsExactly("perf.yml");
+    }
+
+    @Test
+    void a_script_of_julia_that_runs_the_suite_measures() {
+        file("benchmark/benchmarks.jl", "using BenchmarkTools", "const SUITE = BenchmarkGroup()");
+        file("benchmark/run.jl", "using PkgBenchmark", "benchmarkpkg(\"X\")");
+        file("docs/make.jl", "# benchmarkpkg(x)");
+        workflow("docs.yml", "push", "run: julia docs/make.jl");
+        workflow("perf.yml", "pull_request", "run: julia --project=benchmark benchmark/run.jl");
+        assertThat(measured()).containsExactly("BenchmarkTools");
+        assertThat(plan().measuring().getFirst().entry().name()).isEqualTo("perf.yml");
+    }
+
+    @Test
+    void a_path_of_tox_is_one_of_the_repository() {
+        file("tox.ini", "[testenv:bench]", "commands = pytest perf --benchmark-json={toxinidir}/b.json");
+        file("setup.py", "extras_require={'bench': ['pytest-benchmark']}");
+        file("perf/test_a.py", "def test_a(benchmark): pass");
+        workflow("perf.yml", "pull_request", "run: tox -e bench");
+        MeasuringJob job = plan().measuring().getFirst().measuringJobs().getFirst();
+        assertThat(job.measurements().getFirst().measurement().file()).contains("b.json");
+    }
+
+    @Test
+    void the_label_that_starts_the_measuring_is_named_for_the_configuration() {
+        goModule("");
+        file(
+                ".github/workflows/perf.yml",
+                "on: {pull_request: {types: [labeled]}, push: {branches: [main]}}",
+                "jobs:",
+                "  measure:",
+                "    if: github.event.label.name == 'perf'",
+                "    steps: [{run: go test -bench . ./... | tee r.txt}]");
+        MeasuringWorkflow taken = plan().chosen().getFirst();
+        assertThat(WorkflowGaps.of(taken, "main", "perf.yml", false))
+                .extracting(InputProblem::hint)
+                .anyMatch(it -> it.endsWith("run-label: perf"));
+        for (String label : List.of("perf", "speed")) {
+            assertThat(WorkflowGaps.ofEvents(taken, "main", "", false, Optional.of(label)))
+                    .hasSize(label.equals("perf") ? 0 : 1);
+        }
     }
 }
