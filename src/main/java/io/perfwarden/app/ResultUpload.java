@@ -5,6 +5,7 @@ import module java.base;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.perfwarden.cli.CliRefusal;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.model.RepoName;
 import java.net.http.HttpClient;
@@ -17,7 +18,12 @@ import java.net.http.HttpResponse;
  *
  * @param query of the request; empty values are left out
  */
-record ResultUpload(URI server, String token, RepoName repo, Map<String, String> query) {
+record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, String> query) {
+    /** Gives the token to send; asked again when that has expired. */
+    interface TokenAsk {
+        String ask() throws CliRefusal, IOException, InterruptedException;
+    }
+
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     private static final Duration FIRST_WAIT = Duration.ofSeconds(2);
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
@@ -30,26 +36,32 @@ record ResultUpload(URI server, String token, RepoName repo, Map<String, String>
     record UploadAnswer(int exitCode, String text) {}
 
     private record UploadResponse(int status, String body, Optional<Duration> after) {
+        boolean hasExpired() {
+            return status == 401 && body.contains("token-expired");
+        }
+
         boolean mayPass() {
             return status == 408 || status == 429 || status >= 500 || after.isPresent();
         }
     }
 
     /** Whether results would be taken, without any. */
-    UploadAnswer check() throws InterruptedException {
-        return answer(retry(Instant.now(), request("&check=true", new byte[0], ""), _ -> {}));
+    UploadAnswer check() throws CliRefusal, IOException, InterruptedException {
+        return answer(retry(Instant.now(), it -> request("&check=true", new byte[0], "", it), _ -> {}));
     }
 
     /** {@code progress} gets a line for each wait. */
-    UploadAnswer send(byte[] zip, Consumer<String> progress) throws InterruptedException {
+    UploadAnswer send(byte[] zip, Consumer<String> progress)
+            throws CliRefusal, IOException, InterruptedException {
+        String key = UUID.randomUUID().toString();
         return answer(
                 retry(
                         Instant.now().plus(PATIENCE),
-                        request("", zip, UUID.randomUUID().toString()),
+                        it -> request("", zip, key, it),
                         progress));
     }
 
-    private HttpRequest request(String more, byte[] zip, String key) {
+    private HttpRequest request(String more, byte[] zip, String key, String shown) {
         String asked =
                 query.entrySet().stream()
                         .filter(it -> !it.getValue().isEmpty())
@@ -64,19 +76,26 @@ record ResultUpload(URI server, String token, RepoName repo, Map<String, String>
                 HttpRequest.newBuilder(
                                 URI.create(base + "/api/v1/r/" + repo + "/results?" + asked + more))
                         .timeout(ANSWER)
-                        .header("Authorization", "Bearer " + token)
+                        .header("Authorization", "Bearer " + shown)
                         .header("Content-Type", "application/zip")
                         .POST(HttpRequest.BodyPublishers.ofByteArray(zip));
         return (key.isEmpty() ? request : request.header("Idempotency-Key", key)).build();
     }
 
-    private static UploadResponse retry(
-            Instant until, HttpRequest request, Consumer<String> progress)
-            throws InterruptedException {
+    private UploadResponse retry(
+            Instant until, Function<String, HttpRequest> request, Consumer<String> progress)
+            throws CliRefusal, IOException, InterruptedException {
         Duration wait = FIRST_WAIT;
+        String shown = token.ask();
+        boolean isNew = true;
         try (HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build()) {
             while (true) {
-                UploadResponse response = send(client, request);
+                UploadResponse response = send(client, request.apply(shown));
+                if (response.hasExpired() && isNew) {
+                    shown = token.ask();
+                    isNew = false;
+                    continue;
+                }
                 Duration pause = response.after().orElse(wait);
                 pause = pause.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : pause;
                 if (!response.mayPass() || Instant.now().plus(pause).isAfter(until)) {
@@ -108,6 +127,19 @@ record ResultUpload(URI server, String token, RepoName repo, Map<String, String>
             }
         } catch (IOException e) {
             return new UploadResponse(599, "", Optional.empty());
+        }
+    }
+
+    /** A text of a JSON answer; empty if there is none. */
+    static String readText(URI address, String bearer, String field) throws InterruptedException {
+        HttpRequest request =
+                HttpRequest.newBuilder(address)
+                        .timeout(CONNECT)
+                        .header("Authorization", "Bearer " + bearer)
+                        .header("Accept", "application/json")
+                        .build();
+        try (HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build()) {
+            return parse(send(client, request).body()).path(field).asText();
         }
     }
 

@@ -42,6 +42,9 @@ public final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--token-file", paramLabel = "FILE")
     private String tokenFile = "";
 
+    @Option(names = "--audience", paramLabel = "TEXT")
+    private String audience = "";
+
     @Option(names = "--check")
     private boolean check;
 
@@ -59,12 +62,12 @@ public final class SubmitCommand implements Callable<Integer> {
                     "expected the full id of the commit that was measured",
                     "such as $(git rev-parse HEAD)");
         }
-        String token = token();
         String address =
                 server.isEmpty()
                         ? environment.getOrDefault("PERFWARDEN_SERVER", "").strip()
                         : server;
-        URI base = TokenAddress.of(SERVER, address, token);
+        ResultUpload.TokenAsk token = token(address.replaceFirst("/+$", ""));
+        URI base = TokenAddress.of(SERVER, address, token.ask());
         byte[] zip = check ? new byte[0] : zip(Path.of(directory));
         var upload =
                 new ResultUpload(
@@ -90,19 +93,25 @@ public final class SubmitCommand implements Callable<Integer> {
         }
     }
 
-    private String token() throws CliRefusal, IOException {
-        String token = environment.getOrDefault(TokenAddress.TOKEN, "").strip();
+    private ResultUpload.TokenAsk token(String address) throws CliRefusal, IOException {
+        String stated = environment.getOrDefault(TokenAddress.TOKEN, "").strip();
         if (!tokenFile.isEmpty()) {
             try (InputStream in = Files.newInputStream(Path.of(tokenFile))) {
-                token = new String(in.readNBytes(LONGEST_TOKEN), StandardCharsets.UTF_8).strip();
+                stated = new String(in.readNBytes(LONGEST_TOKEN), StandardCharsets.UTF_8).strip();
             } catch (NoSuchFileException _) {
                 throw CliRefusal.usage("--token-file", "there is no such file");
             }
         }
+        String fixed = stated;
+        var request = new JobTokenRequest(environment, audience.isEmpty() ? address : audience);
+        return fixed.isEmpty() ? () -> required(request.ask()) : () -> fixed;
+    }
+
+    private String required(String token) throws CliRefusal {
         if (token.isEmpty()) {
             throw CliRefusal.usage(
                     TokenAddress.TOKEN,
-                    "is not set",
+                    "is not set, and this CI gives the job no token",
                     "perfwarden token create %s --upload NAME makes one".formatted(repo));
         }
         return token;
