@@ -104,10 +104,10 @@ public final class SubmitCommand implements Callable<Integer> {
         }
         String fixed = stated;
         var request = new JobTokenRequest(environment, audience.isEmpty() ? address : audience);
-        return fixed.isEmpty() ? () -> required(request.ask()) : () -> fixed;
+        return fixed.isEmpty() ? () -> requireToken(request.ask()) : () -> fixed;
     }
 
-    private String required(String token) throws CliRefusal {
+    private String requireToken(String token) throws CliRefusal {
         if (token.isEmpty()) {
             throw CliRefusal.usage(
                     TokenAddress.TOKEN,

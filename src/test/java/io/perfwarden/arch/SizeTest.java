@@ -18,9 +18,9 @@ class SizeTest {
      * Lines of {@code src/main/java}, comments and blanks included, with some hundreds to spare:
      * two pull requests at once need not change the number.
      */
-    private static final int LINES = 140_900;
+    private static final int LINES = 146_500;
 
-    private static final int DEMO_LINES = 7_100;
+    private static final int DEMO_LINES = 7_500;
 
     private static final int PACKAGES = 53;
     private static final int TOP_PACKAGES = 16;

@@ -217,7 +217,7 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
                                         .map(TreeEntry::path)
                                         .filter(it ->
                                                 text(at.repo(), at.head(), it)
-                                                        .filter(text0 -> text0.startsWith(POINTER))
+                                                        .filter(content -> content.startsWith(POINTER))
                                                         .isPresent()))
                         .toList());
         found.put(

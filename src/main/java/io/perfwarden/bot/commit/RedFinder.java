@@ -69,13 +69,13 @@ final class RedFinder {
         }
         if (!(subject.target() instanceof MergeTarget.Branch)) {
             each.forEach((attempt, platforms) ->
-                    together(measured, attempt)
+                    jointAttempts(measured, attempt)
                             .forEach(it -> addFailed(suite, rules, it, RedRow.of(platforms))));
         }
     }
 
     /** An attempt, and the submissions of other sources that were judged with it. */
-    private Stream<Attempt> together(Measured measured, Attempt attempt) {
+    private Stream<Attempt> jointAttempts(Measured measured, Attempt attempt) {
         return measured.subjects().stream()
                 .filter(it -> it.attempt().equals(attempt))
                 .flatMap(it -> it.attempts().stream())

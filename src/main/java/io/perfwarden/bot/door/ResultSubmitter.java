@@ -9,7 +9,7 @@ import io.perfwarden.model.*;
 
 /** Who submits results, as what they showed says. */
 public sealed interface ResultSubmitter {
-    /** Somebody with an upload token of the repository. */
+    /** A holder of an upload token of the repository. */
     record TokenHolder(String token) implements ResultSubmitter {}
 
     /** A job with a token of its CI. */

@@ -119,7 +119,7 @@ public record ForkBranches(
         return ended;
     }
 
-    /** Records how a request stands; true while its run may still need the branch. */
+    /** Records the state of a request; true while its run may still need the branch. */
     private boolean followRun(InstalledRepo repo, RunRequest request, List<WorkflowRun> ended) {
         if (request.run().isEmpty()) {
             boolean isDue = clock.instant().isBefore(request.at().plus(UNSTARTED));

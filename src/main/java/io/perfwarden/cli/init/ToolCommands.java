@@ -520,7 +520,7 @@ final class ToolCommands {
                             .toList();
         }
         if (tools.contains(BenchmarkTool.PYTEST_BENCHMARK)) {
-            List<BenchmarkProject> tested = tested(command, all);
+            List<BenchmarkProject> tested = testedProjects(command, all);
             if (!tested.isEmpty()) {
                 return tested;
             }
@@ -537,13 +537,13 @@ final class ToolCommands {
     }
 
     /** The projects of the directories and files that pytest is given. */
-    private List<BenchmarkProject> tested(ShellCommand command, List<BenchmarkProject> all) {
+    private List<BenchmarkProject> testedProjects(ShellCommand command, List<BenchmarkProject> all) {
         List<String> paths =
                 command.words().stream()
                         .skip(1)
                         .filter(it -> !it.startsWith("-"))
                         .map(it -> command.path(it.replaceFirst("::.*", "")))
-                        .filter(path -> tree.has(path) || !below(path).isEmpty())
+                        .filter(path -> tree.has(path) || !pathsBelow(path).isEmpty())
                         .toList();
         return all.stream()
                 .filter(it ->
@@ -561,7 +561,7 @@ final class ToolCommands {
                 .toList();
     }
 
-    private SortedSet<String> below(String directory) {
+    private SortedSet<String> pathsBelow(String directory) {
         return tree.files().subSet(directory + "/", directory + "/\uFFFF");
     }
 

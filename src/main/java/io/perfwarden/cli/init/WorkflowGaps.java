@@ -69,9 +69,9 @@ public final class WorkflowGaps {
                     "",
                     "measures a pull request only when it gets a label",
                     "add synchronize to its types, or set in the configuration: run-label: "
-                            + asked().orElse("LABEL"));
+                            + askedLabel().orElse("LABEL"));
         } else if (entry.runsOnLabel()) {
-            asked().filter(it -> !it.equals(label.orElse("")))
+            askedLabel().filter(it -> !it.equals(label.orElse("")))
                     .ifPresent(it ->
                             report(
                                     "",
@@ -96,7 +96,7 @@ public final class WorkflowGaps {
     }
 
     /** The label that a job asks for in its condition. */
-    private Optional<String> asked() {
+    private Optional<String> askedLabel() {
         return workflow.entry().jobs().stream()
                 .map(it -> LABEL.matcher(it.text("if")))
                 .filter(Matcher::find)
