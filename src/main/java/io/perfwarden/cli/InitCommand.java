@@ -19,6 +19,7 @@ import picocli.CommandLine.*;
 public final class InitCommand implements Callable<Integer> {
     private static final Pattern ACTION =
             Pattern.compile("[A-Za-z0-9-]{1,39}/[A-Za-z0-9._-]{1,100}@[0-9a-f]{40}");
+    private static final Pattern RUNNER = Pattern.compile("[A-Za-z][A-Za-z0-9._-]{0,99}");
     private static final String CUSTOM = "gab-custom";
 
     /** What a runner of its own can write. */
@@ -40,6 +41,12 @@ public final class InitCommand implements Callable<Integer> {
 
     @Option(names = "--select")
     private boolean selects;
+
+    @Option(names = "--forks")
+    private boolean forks;
+
+    @Option(names = "--runner", paramLabel = "LABEL")
+    private String runner = WorkflowDrafts.JobStyle.HOSTED;
 
     @Option(names = "--action", paramLabel = "OWNER/NAME@COMMIT")
     private Optional<String> action = Optional.empty();
@@ -75,6 +82,9 @@ public final class InitCommand implements Callable<Integer> {
             }
             if (format.isPresent() && !format.get().equals(CUSTOM)) {
                 throw CliRefusal.usage("--format", "expected " + CUSTOM, "other formats are found");
+            }
+            if (!RUNNER.matcher(runner).matches()) {
+                throw CliRefusal.usage("--runner", "expected the label of a runner", "ubuntu-24.04");
             }
             SetupPlan plan = SetupPlan.of(CheckoutTree.read(root));
             List<ForeignRunner> foreign = ForeignRunner.all(plan.tree(), plan.drafts());
@@ -161,12 +171,11 @@ public final class InitCommand implements Callable<Integer> {
 
     private void write(Path root, SetupPlan plan, List<SuiteDraft> drafts)
             throws IOException, CliRefusal {
-        WorkflowDrafts texts =
-                new WorkflowDrafts(
-                        plan.tree(),
-                        plan.newPath(),
-                        new WorkflowDrafts.JobStyle(turns, selects, action),
-                        drafts);
+        var style = new WorkflowDrafts.JobStyle(turns, selects, action, forks, runner);
+        var texts = new WorkflowDrafts(plan.tree(), plan.newPath(), style, drafts);
+        if (forks && turns) {
+            throw CliRefusal.usage("--forks", "is not for --in-turns");
+        }
         if (selects && (turns || texts.scripts().isEmpty())) {
             throw CliRefusal.usage(
                     "--select",
@@ -183,7 +192,7 @@ public final class InitCommand implements Callable<Integer> {
         }
         boolean fresh = turns || plan.isNew();
         List<PlannedSuite> suites = fresh ? texts.suites() : plan.suites();
-        put(root, WorkflowDrafts.CONFIGURATION, WorkflowDrafts.configuration(suites, turns));
+        put(root, WorkflowDrafts.CONFIGURATION, WorkflowDrafts.configuration(suites, style));
         if (fresh) {
             String workflow = texts.workflow();
             put(root, plan.newPath(), workflow);

@@ -3,6 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.cli.init.CheckoutTree;
+import io.perfwarden.cli.init.ForkGaps;
 import io.perfwarden.cli.init.MeasuringJob;
 import io.perfwarden.cli.init.MeasuringWorkflow;
 import io.perfwarden.cli.init.SetupPlan;
@@ -171,6 +172,10 @@ public final class WorkflowCheck {
                     WorkflowGaps.ofEvents(read, branch, file, turns, policy.runLabel()));
             advice.addAll(WorkflowGaps.ofJobs(read, branch, file));
             permissions("", workflow.content().get("permissions"));
+        }
+        if (policy.forks() == RepositoryPolicy.ForkMode.DISPATCH && !suites.isEmpty()) {
+            var inputs = policy.inputs(new WorkflowPath(workflow.path()));
+            problems.addAll(ForkGaps.of(read, inputs, plan.tree(), file));
         }
         Set<String> unpinned = new LinkedHashSet<>();
         for (MeasuringJob job : measuring) {

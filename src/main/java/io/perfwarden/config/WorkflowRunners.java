@@ -14,7 +14,7 @@ public final class WorkflowRunners {
     public static List<String> of(String workflow) {
         return PlainYaml.read(workflow)
                 .filter(Map.class::isInstance)
-                .map(it -> ((Map<?, ?>) it).get("jobs"))
+                .flatMap(it -> Optional.ofNullable(((Map<?, ?>) it).get("jobs")))
                 .filter(Map.class::isInstance)
                 .map(it -> labels(((Map<?, ?>) it).values()))
                 .orElse(List.of());
@@ -23,11 +23,11 @@ public final class WorkflowRunners {
     private static List<String> labels(Collection<?> jobs) {
         return jobs.stream()
                 .filter(Map.class::isInstance)
-                .map(Map.class::cast)
+                .map(it -> (Map<?, ?>) it)
                 .flatMap(job ->
                         Stream.of("runs-on", "uses")
-                                .filter(job::containsKey)
-                                .map(key -> text(job.get(key))))
+                                .flatMap(key -> Optional.ofNullable(job.get(key)).stream())
+                                .map(WorkflowRunners::text))
                 .distinct()
                 .limit(MOST)
                 .toList();

@@ -120,6 +120,25 @@ class InitTest {
         assertThat(check().code()).isEqualTo(UNKNOWN.contains(tool) ? 2 : 0);
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"GO", "JMH", "VITEST"})
+    void for_forks_it_has_no_cache_and_measures_what_it_is_given(BenchmarkTool tool)
+            throws IOException {
+        skeleton(tool);
+        assertThat(init("--forks", "--runner", "perf-box").code()).isZero();
+        assertThat(written(WorkflowDrafts.WORKFLOW))
+                .contains("  workflow_dispatch:\n    inputs:\n      sha:")
+                .contains("ref: ${{ inputs.sha }}", "persist-credentials: false")
+                .contains("number || inputs.sha || github.sha", "runs-on: perf-box")
+                .contains("if: github.event.pull_request.head.repo.fork != true")
+                .doesNotContain("secrets.", "cache: maven", "cache: npm");
+        assertThat(written(WorkflowDrafts.CONFIGURATION))
+                .contains("forks: dispatch", "inputs: {sha: \"{sha}\"}");
+        assertThat(check().err()).isEmpty();
+        assertThat(init("--forks", "--runner", "a: b").code()).isEqualTo(2);
+        assertThat(init("--forks", "--in-turns").code()).isEqualTo(2);
+    }
+
     @Test
     void without_the_actions_repository_the_file_says_that_it_is_missing() throws IOException {
         skeleton(BenchmarkTool.GO);

@@ -47,6 +47,56 @@ class WorkflowCheckTest {
                         "run: go test -run='^$' -bench=. -count=10 ./... | tee results.txt", steps);
     }
 
+    private static final String FOR_FORKS =
+            WHOLE.replace(
+                            "on: [push, pull_request]",
+                            "on: {push: {branches: [main]}, pull_request: ,"
+                                    + " workflow_dispatch: {inputs: {sha: {required: true}}}}")
+                    .replace(
+                            "actions/checkout" + SHA,
+                            "actions/checkout"
+                                    + SHA
+                                    + "\n        with: {persist-credentials: false, ref: \"${{"
+                                    + " inputs.sha }}\"}")
+                    .replace(
+                            "actions/setup-go" + SHA,
+                            "actions/setup-go" + SHA + "\n        with: {cache: false}");
+
+    private Run checkForForks(String workflow, String suite) throws IOException {
+        Path configuration =
+                Files.writeString(
+                        scratch.resolve("perfwarden.yml"),
+                        "version: 1\nforks: dispatch\nsuites: [{name: a, workflow: bench.yml,"
+                                + " artifact: bench-*, %s}]\n".formatted(suite));
+        Path file = Files.writeString(scratch.resolve("bench.yml"), workflow);
+        return Run.of("config", "check", configuration.toString(), "--workflow", file.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "workflow_dispatch|repository_dispatch|has no workflow_dispatch",
+                "{sha: {required: true}}|{ref: {required: true}}|has no input \"sha\"",
+                "persist-credentials: false, ||leaves its token",
+                "ref:|path:|does not check out the commit",
+                "with: {cache: false}|with: {go-version: 1}|keeps a cache with \"actions/setup-go\"",
+                "go test|TOKEN=${{ secrets.TOKEN }} go test|has secrets",
+                "push: {branches: [main]}|push: {}|starts on each new branch",
+                "push: {branches: [main]}|push: {branches: [main]}, create: {}|starts on each new"
+            })
+    void what_a_workflow_lacks_for_forks_is_named(String from, String to, String what)
+            throws IOException {
+        String sha = "inputs: {sha: \"{sha}\"}";
+        assertThat(checkForForks(FOR_FORKS, sha).err()).isEmpty();
+        String other = FOR_FORKS.replace(from, to == null ? "" : to);
+        assertThat(other).isNotEqualTo(FOR_FORKS);
+        assertThat(checkForForks(other, sha).err()).contains(what);
+        assertThat(check(other).err()).doesNotContain(what);
+        assertThat(checkForForks(FOR_FORKS, "rules: []").err()).contains("is not told which commit");
+    }
+
     @Test
     void a_complete_workflow_is_passed() throws IOException {
         Run run = check(WHOLE);

@@ -121,14 +121,15 @@ public record ForkBranches(
 
     /** Records the state of a request; true while its run may still need the branch. */
     private boolean followRun(InstalledRepo repo, RunRequest request, List<WorkflowRun> ended) {
-        if (request.run().isEmpty()) {
+        Optional<RunId> bound = request.run();
+        if (bound.isEmpty()) {
             boolean isDue = clock.instant().isBefore(request.at().plus(UNSTARTED));
             if (!isDue) {
                 requests.storeEnd(repo.id(), request, RequestState.CANCELLED);
             }
             return isDue;
         }
-        Optional<WorkflowRun> run = runs.get(repo, request.run().get());
+        Optional<WorkflowRun> run = runs.get(repo, bound.get());
         if (run.isEmpty()) {
             requests.storeEnd(repo.id(), request, RequestState.CANCELLED);
         }

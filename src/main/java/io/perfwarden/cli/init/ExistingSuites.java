@@ -209,7 +209,7 @@ final class ExistingSuites {
                 new WorkflowDrafts(
                         tree,
                         job.file().path(),
-                        new WorkflowDrafts.JobStyle(false, false, Optional.empty()),
+                        WorkflowDrafts.JobStyle.ONCE,
                         drafts);
         for (SuiteDraft draft : drafts(measured).toList()) {
             draft.unknown()

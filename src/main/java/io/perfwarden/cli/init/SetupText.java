@@ -160,7 +160,7 @@ public final class SetupText {
                 new WorkflowDrafts(
                         plan.tree(),
                         plan.newPath(),
-                        new WorkflowDrafts.JobStyle(false, false, Optional.empty()),
+                        WorkflowDrafts.JobStyle.ONCE,
                         plan.drafts());
         Set<SuiteDraft> said = new HashSet<>();
         for (BenchmarkProject project : plan.missingProjects()) {

@@ -35,8 +35,47 @@ public final class WorkflowDrafts {
      * @param turns whether base and head are measured in turns
      * @param selects whether unaffected benchmarks are left out, if the tool has a script
      * @param action {@code owner/name@commit} of Perfwarden's actions
+     * @param forks whether heads of forks are measured on request
+     * @param runner label of the machine
      */
-    public record JobStyle(boolean turns, boolean selects, Optional<String> action) {}
+    public record JobStyle(
+            boolean turns,
+            boolean selects,
+            Optional<String> action,
+            boolean forks,
+            String runner) {
+        public static final String HOSTED = "ubuntu-24.04";
+
+        /** Once, on a machine of GitHub. */
+        public static final JobStyle ONCE =
+                new JobStyle(false, false, Optional.empty(), false, HOSTED);
+
+        private Map<String, String> slots() {
+            boolean guarded = forks && !runner.matches("(ubuntu|windows|macos)-[a-z0-9.-]+");
+            return Map.of(
+                    "runner",
+                    quote(runner),
+                    "guard",
+                    guarded ? "if: github.event.pull_request.head.repo.fork != true" : "",
+                    "ref",
+                    forks ? "ref: ${{ inputs.sha }}" : "",
+                    "dispatch",
+                    forks ? resource("dispatch.yml") : "",
+                    "commit",
+                    forks ? "inputs.sha || " : "");
+        }
+
+        private String finish(String workflow) {
+            return forks ? CACHED.matcher(CACHE.matcher(workflow).replaceAll("")).replaceAll(it -> Matcher.quoteReplacement(it.group() + it.group(3) + "  " + (it.group(2).equals("go") ? "" : "package-manager-") + "cache: false\n")) : workflow;
+        }
+    }
+
+    /** A cache that a step keeps. */
+    private static final Pattern CACHE = Pattern.compile("(?m)^ +cache(?:-dependency-path)?: .*\n");
+
+    /** Actions that keep a cache unless told otherwise. */
+    private static final Pattern CACHED =
+            Pattern.compile("(?m)^( +)- uses: actions/setup-(go|node)@.*\n( +)with:\n");
 
     /**
      * @param path of the new workflow
@@ -68,15 +107,16 @@ public final class WorkflowDrafts {
     }
 
     /** The configuration, with a suite for each entry. */
-    public static String configuration(List<PlannedSuite> suites, boolean turns) {
+    public static String configuration(List<PlannedSuite> suites, JobStyle style) {
         String text =
                 suites.stream()
-                        .map(suite -> fill(resource("suite.yml"), slots(suite, turns)))
+                        .map(suite -> fill(resource("suite.yml"), slots(suite, style)))
                         .collect(Collectors.joining());
-        return fill(resource("perfwarden.yml"), Map.of("suites", text));
+        String forks = style.forks() ? "forks: dispatch" : "";
+        return fill(resource("perfwarden.yml"), Map.of("suites", text, "forks", forks));
     }
 
-    private static Map<String, String> slots(PlannedSuite suite, boolean turns) {
+    private static Map<String, String> slots(PlannedSuite suite, JobStyle style) {
         return Map.of(
                 "max-left-out",
                 suite.selects() ? "max-left-out: 80%" : "",
@@ -84,10 +124,12 @@ public final class WorkflowDrafts {
                 suite.name(),
                 "workflow",
                 CheckoutTree.name(suite.workflow()),
+                "inputs",
+                style.forks() ? "inputs: {sha: \"{sha}\"}" : "",
                 "artifact",
                 quote(suite.artifact()),
                 "compared",
-                turns ? "decision: paired" : "baseline-from: history",
+                style.turns() ? "decision: paired" : "baseline-from: history",
                 "metric",
                 suite.metric());
     }
@@ -122,13 +164,12 @@ public final class WorkflowDrafts {
     /** The new workflow. */
     public String workflow() {
         String jobs = drafts.stream().map(this::job).collect(Collectors.joining("\n"));
-        return fill(
-                resource(style.turns() ? "turns.yml" : "once.yml"),
-                Map.of(
-                        "branch", quote(tree.branch()),
-                        "configuration", CONFIGURATION,
-                        "path", path,
-                        "jobs", jobs));
+        Map<String, String> slots = new HashMap<>(style.slots());
+        slots.put("branch", quote(tree.branch()));
+        slots.put("configuration", CONFIGURATION);
+        slots.put("path", path);
+        slots.put("jobs", jobs);
+        return style.finish(fill(resource(style.turns() ? "turns.yml" : "once.yml"), slots));
     }
 
     private String job(SuiteDraft draft) {
@@ -148,6 +189,7 @@ public final class WorkflowDrafts {
 
     private Map<String, String> slots(SuiteDraft draft) {
         Map<String, String> slots = new HashMap<>(pins());
+        slots.putAll(style.slots());
         slots.put("empty", "");
         slots.put("all", "");
         slots.putAll(draft.slots());

@@ -18,10 +18,12 @@ import io.perfwarden.github.PermissionGateway;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
+import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.TransientFailure;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code forks: dispatch}: a fork's head is measured by the default branch's workflow. */
 class ForkRunTest extends WorldTest {
@@ -348,7 +351,7 @@ class ForkRunTest extends WorldTest {
 
     @Test
     void whenever_the_process_dies_one_run_counts_and_no_branch_is_left() {
-        for (int steps = 0; steps < 60; steps += 4) {
+        for (int steps = 0; steps < 60; steps += 5) {
             Job told = world.comment("octocat", RUN);
             int before = world.github().dispatched().size();
             world.tellDying(told, steps).pass(Duration.ofMinutes(3));
@@ -384,6 +387,52 @@ class ForkRunTest extends WorldTest {
         measures(0, 100);
         world.pass(UseCaseWorld.DEADLINE);
         assertThat(conclusion(NEXT)).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
+        assertThat(held()).isEmpty();
+    }
+
+    @Test
+    void what_the_run_of_another_fork_uploads_is_judged_for_that_fork_alone() {
+        HeadBranch other = new HeadBranch(Optional.of(new RepoId(666)), new BranchName("faster"));
+        PullNumber number = new PullNumber(8);
+        PullRequest it = at(other, NEXT, world.clock().instant());
+        for (String path : List.of(BENCH, ".github/workflows/ci.yml", "ci/bench.sh")) {
+            world.github()
+                    .files()
+                    .read(FakeGitHub.REPO, path, Optional.of(HEAD.value()))
+                    .foundContent()
+                    .ifPresent(file -> world.github().file(NEXT.value(), path, file.bytes()));
+        }
+        world.github()
+                .file(NEXT.value(), ".github/actions/setup/action.yml", "runs: {using: composite}\n")
+                .file(NEXT.value(), "baselines/core.json", times(100, 100));
+        world.opened(
+                new PullRequest(
+                        number,
+                        true,
+                        other,
+                        "eve",
+                        NEXT,
+                        it.baseBranch(),
+                        it.baseSha(),
+                        it.updatedAt()));
+        world.comments("octocat", RUN);
+        world.pass(Duration.ofMinutes(1)).tell(world.saying(number, "octocat", RUN));
+        assertThat(world.github().dispatched()).hasSize(2);
+        measures(0, 130);
+        measures(1, 100);
+        assertThat(conclusion(HEAD)).contains(CheckRunConclusion.FAILURE);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"files.tree", "files.createBranch", "runs.dispatch", "files.deleteBranch"})
+    void a_token_that_expires_at_any_call_leaves_nothing(String call) {
+        world.github().failNext(call, new TransientFailure("401"));
+        world.comments("octocat", RUN).pass(Duration.ofMinutes(5));
+        measures(world.github().dispatched().size() - 1, 130);
+        world.pass(Duration.ofHours(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(held()).isEmpty();
     }
 

@@ -45,7 +45,7 @@ abstract class SmallCheckout {
         return new WorkflowDrafts(
                         plan.tree(),
                         plan.newPath(),
-                        new WorkflowDrafts.JobStyle(false, false, Optional.empty()),
+                        WorkflowDrafts.JobStyle.ONCE,
                         plan.drafts())
                 .workflow();
     }
