@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.config.YamlDocument.PlainYaml;
 
-/** Where the jobs of a workflow run. */
+/** What a workflow calls itself, and where its jobs run. */
 public final class WorkflowRunners {
     private static final int MOST = 10;
 
@@ -18,6 +18,14 @@ public final class WorkflowRunners {
                 .filter(Map.class::isInstance)
                 .map(it -> labels(((Map<?, ?>) it).values()))
                 .orElse(List.of());
+    }
+
+    /** The name that a workflow gives itself. */
+    public static Optional<String> nameOf(String workflow) {
+        return PlainYaml.read(workflow)
+                .filter(Map.class::isInstance)
+                .flatMap(it -> Optional.ofNullable(((Map<?, ?>) it).get("name")))
+                .map(String::valueOf);
     }
 
     private static List<String> labels(Collection<?> jobs) {

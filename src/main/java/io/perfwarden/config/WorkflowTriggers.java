@@ -152,6 +152,23 @@ public final class WorkflowTriggers {
         return events.containsKey("create") || startsOnPush(branch);
     }
 
+    /**
+     * Whether the end of a run starts it; also if unclear.
+     *
+     * @param workflow name of the run's workflow
+     */
+    public boolean startsAfter(String workflow) {
+        Object written = events.get("workflow_run");
+        if (written == null) {
+            return false;
+        }
+        return switch (written instanceof Map<?, ?> filters ? filters.get("workflows") : null) {
+            case List<?> names -> names.contains(workflow);
+            case String name -> name.equals(workflow);
+            case null, default -> true;
+        };
+    }
+
     /** Absent if they cannot be read. */
     private Optional<TriggerFilters> filters(String event) {
         Object written = events.get(event);

@@ -47,7 +47,9 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
                     "bitbucket-pipelines.yml",
                     "Jenkinsfile");
 
+    /** So many workflows of a commit are read; with more nothing is started. */
     private static final int MOST_WORKFLOWS = 50;
+
     private static final int MOST_LINKS = 12;
     private static final int MOST_POINTERS = 12;
     private static final int LONGEST = 256 << 10;
@@ -104,7 +106,8 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
         Optional<Map<String, TreeEntry>> head =
                 main.isEmpty() ? Optional.empty() : tree(at.repo(), at.head());
         Optional<String> text = tip.flatMap(it -> text(at.repo(), it, workflow.value()));
-        if (head.isEmpty() || text.isEmpty()) {
+        boolean areFew = main.filter(it -> workflows(it).count() <= MOST_WORKFLOWS).isPresent();
+        if (head.isEmpty() || text.isEmpty() || !areFew) {
             return new Inspected.Stopped(CommandRefusal.Plain.FORK_UNREAD);
         }
         BothTrees trees = new BothTrees(main.orElseThrow(), head.get());
@@ -122,10 +125,35 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
                     new CommandRefusal.ForkChanges(workflow.fileName(), deciding));
         }
         List<String> started = startedWorkflows(at, trees);
-        return started.isEmpty()
+        if (!started.isEmpty()) {
+            return new Inspected.Stopped(
+                    new CommandRefusal.ForkStarts(at.held().value(), started));
+        }
+        String name = WorkflowRunners.nameOf(text.get()).orElse(workflow.value());
+        List<String> following =
+                workflows(trees.main())
+                        .filter(it -> mayFollow(at.repo(), tip.orElseThrow(), it.path(), name))
+                        .map(TreeEntry::path)
+                        .toList();
+        return following.isEmpty()
                 ? new Inspected.Passed(notice(at, workflow, text.get(), named, trees))
                 : new Inspected.Stopped(
-                        new CommandRefusal.ForkStarts(at.held().value(), started));
+                        new CommandRefusal.ForkFollowed(workflow.fileName(), following));
+    }
+
+    /** Whether the end of a run starts a workflow that does not ask what started the run. */
+    private boolean mayFollow(InstalledRepo repo, CommitSha tip, String path, String name) {
+        Optional<String> text = text(repo, tip, path);
+        return text.filter(it -> it.contains("workflow_run.event")).isEmpty()
+                && text.flatMap(WorkflowTriggers::parse)
+                        .filter(it -> !it.startsAfter(name))
+                        .isEmpty();
+    }
+
+    private static Stream<TreeEntry> workflows(Map<String, TreeEntry> tree) {
+        return tree.values().stream()
+                .filter(it -> WORKFLOW.matcher(it.path()).matches())
+                .sorted(Comparator.comparing(TreeEntry::path));
     }
 
     private Optional<Map<String, TreeEntry>> tree(InstalledRepo repo, CommitSha commit) {
@@ -173,11 +201,7 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
 
     /** Workflows at the head that its branch would start, or may. */
     private List<String> startedWorkflows(ForkPlace at, BothTrees trees) {
-        List<TreeEntry> workflows =
-                trees.head().values().stream()
-                        .filter(it -> WORKFLOW.matcher(it.path()).matches())
-                        .sorted(Comparator.comparing(TreeEntry::path))
-                        .toList();
+        List<TreeEntry> workflows = workflows(trees.head()).toList();
         List<String> started = new ArrayList<>();
         for (TreeEntry it : workflows) {
             boolean isStarted =

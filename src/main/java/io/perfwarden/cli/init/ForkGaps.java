@@ -42,6 +42,11 @@ public final class ForkGaps {
         WorkflowFile.all(tree).stream()
                 .filter(it -> WorkflowTriggers.of(it.events()).startsOnBranch(HELD))
                 .forEach(gaps::reportPush);
+        String name = JobSource.value(workflow.entry().content(), "name");
+        WorkflowFile.all(tree).stream()
+                .filter(it -> WorkflowTriggers.of(it.events()).startsAfter(name))
+                .filter(it -> !tree.text(it.path()).contains("workflow_run.event"))
+                .forEach(gaps::reportFollower);
         workflow.jobs().forEach(gaps::job);
         return gaps.gaps;
     }
@@ -79,6 +84,13 @@ public final class ForkGaps {
                 "",
                 other.path() + " starts on each new branch, so for a fork's code too",
                 "branches-ignore: ['perfwarden/fork/**'] below its push");
+    }
+
+    private void reportFollower(WorkflowFile other) {
+        report(
+                "",
+                other.path() + " starts after it, so with results of a fork's code too",
+                "if: github.event.workflow_run.event != 'workflow_dispatch'");
     }
 
     private void job(MeasuringJob job) {

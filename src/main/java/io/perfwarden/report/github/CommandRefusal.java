@@ -90,6 +90,13 @@ public sealed interface CommandRefusal {
         }
     }
 
+    /** The end of a run for a fork's head would start these workflows. */
+    record ForkFollowed(String workflow, List<String> workflows) implements CommandRefusal {
+        public ForkFollowed {
+            workflows = List.copyOf(workflows);
+        }
+    }
+
     record BranchTaken(String branch, CommitSha by) implements CommandRefusal {}
 
     /** {@code reason}: GitHub's words. */

@@ -423,6 +423,8 @@ public final class ReplyWording {
                     text("fork-changes", code(workflow), ForkNotice.paths(paths));
             case CommandRefusal.ForkStarts(String branch, List<String> workflows) ->
                     text("fork-starts", code(branch), ForkNotice.paths(workflows));
+            case CommandRefusal.ForkFollowed(String workflow, List<String> workflows) ->
+                    text("fork-followed", code(workflow), ForkNotice.paths(workflows));
             case CommandRefusal.BranchTaken(String branch, CommitSha by) ->
                     text("branch-taken", code(branch), by.abbreviated());
             case CommandRefusal.BranchRefused(String branch, String reason) ->

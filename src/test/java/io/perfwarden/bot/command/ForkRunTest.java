@@ -153,6 +153,21 @@ class ForkRunTest extends WorldTest {
         assertThat(world.github().dispatched()).hasSize(1);
     }
 
+    @Test
+    void a_workflow_that_asks_what_started_a_run_may_follow() {
+        world.github()
+                .file(
+                        "main",
+                        ".github/workflows/publish.yml",
+                        """
+                        on: {workflow_run: {workflows: [.github/workflows/bench.yml]}}
+                        jobs: {a: {if: "github.event.workflow_run.event == 'push'"}}
+                        """)
+                .file("main", ".github/workflows/other.yml", "on: {workflow_run: {workflows: [x]}}");
+        world.comments("octocat", RUN);
+        assertThat(world.github().dispatched()).hasSize(1);
+    }
+
     /** What must not start anything, and why it does not. */
     private enum Attack {
         PUSH_BETWEEN_WORD_AND_SEAL("head-moved", _ -> {}) {
@@ -204,6 +219,24 @@ class ForkRunTest extends WorldTest {
                     world.github().link(HEAD, ".github/workflows/l.yml", "../../l.yml");
                     world.github().link(BASE, ".github/workflows/l.yml", "../../l.yml");
                 }),
+        WORKFLOW_THAT_TAKES_THE_RESULTS_FOR_MAINS(
+                "fork-followed",
+                world ->
+                        world.github()
+                                .file(
+                                        "main",
+                                        ".github/workflows/publish.yml",
+                                        "on: {workflow_run: {workflows: [.github/workflows/bench.yml]}}\n")),
+        WORKFLOWS_WITHOUT_END(
+                "fork-unread",
+                world ->
+                        IntStream.range(0, 60)
+                                .forEach(i ->
+                                        world.github()
+                                                .file(
+                                                        "main",
+                                                        ".github/workflows/a%d.yml".formatted(i),
+                                                        "on: workflow_call\n"))),
         TOO_MANY_FILES("fork-unread", world -> world.github().cutTree(HEAD)),
         TOO_MANY_FILES_ON_MAIN("fork-unread", world -> world.github().cutTree(BASE)),
         WITHOUT_CONTENTS_WRITE(

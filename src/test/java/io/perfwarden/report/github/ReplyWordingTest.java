@@ -69,6 +69,8 @@ class ReplyWordingTest {
                                 new CommandRefusal.ForkStarts(
                                         "perfwarden/fork/7-1a2b3c4",
                                         List.of(".github/workflows/ci.yml")),
+                                new CommandRefusal.ForkFollowed(
+                                        "bench.yml", List.of(".github/workflows/publish.yml")),
                                 new CommandRefusal.BranchTaken("perfwarden/fork/7-1a2b3c4", OTHER),
                                 new CommandRefusal.BranchRefused(
                                         "perfwarden/fork/7-1a2b3c4",
