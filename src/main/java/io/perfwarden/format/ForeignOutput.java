@@ -10,7 +10,7 @@ import io.perfwarden.model.InputProblem;
  * @param what predicate of the file, such as {@code is of fio, which is not read}
  */
 record ForeignOutput(String what, String hint, List<String> marks) {
-    private static final String AS_JSON =
+    static final String AS_JSON =
             "write each number as {\"name\": \"sort\", \"unit\": \"ms\", \"value\": 1.5} into an array of JSON";
 
     /** A line of names of columns, of which one is a time. */
@@ -33,6 +33,12 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             the name or tag;No test cases matched
             --filter;BenchmarkDotNet;There are no benchmarks found
             the filter;No benchmark files found
+            """;
+
+    private static final String BROKEN =
+            """
+            the build of a package of Go failed;mend what its log names;FAIL\t;[build failed]
+            the build of a package of Go failed;mend what its log names;FAIL\t;[setup failed]
             """;
 
     private static final String OF_KNOWN =
@@ -110,6 +116,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
     private static final List<ForeignOutput> KNOWN =
             Stream.of(
                             rows(NONE, "no benchmark in it", "does %s match one?"),
+                            rows(BROKEN, "no benchmark in it: %s", "%s"),
                             rows(OF_KNOWN, "is of %s, of which other output is read", "use %s"),
                             rows(UNREAD, "is of %s, which is not read", AS_JSON))
                     .flatMap(List::stream)

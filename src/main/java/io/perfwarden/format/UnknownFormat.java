@@ -41,6 +41,11 @@ final class UnknownFormat {
         if (other.isPresent()) {
             return other.get().problem(name);
         }
+        JsonShape entry = head.json().isArray() ? head.json().element() : head.json();
+        if (entry.has("name", "value")) {
+            return new InputProblem(
+                    name, "no known benchmark format: the file " + looks(head), ForeignOutput.AS_JSON);
+        }
         boolean lossy = head.text().indexOf('\0') < 0 && LOST.matcher(head.text()).find();
         return new InputProblem(
                 name,

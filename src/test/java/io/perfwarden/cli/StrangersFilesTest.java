@@ -113,11 +113,13 @@ class StrangersFilesTest {
                 "All;  fib: OK;    100 ns \u00b1 2.0 ns;;All 1 tests passed (1.0s)|--csv results.csv",
                 "{\"version\":1,\"metadata\":{\"catch2-version\":\"3.5.0\"},\"test-run\":{}}|-r xml",
                 "\u2502 Metric  \u2502 p50 \u2502 p100 \u2502 Samples \u2502|--format jmh",
-                "|--",
+                "goos: linux~goarch: amd64~PASS|does -bench match one?",
+                "# x/y~a.go:1:1: syntax error~FAIL\tx/y [build failed]|the build of a package of Go failed",
+                "{\"name\":\"a\",\"unit\":\"ms\",\"value\":1}|into an array of JSON",
             })
-    void output_that_is_not_read_names_its_tool(String text, String option) throws IOException {
-        String file = text == null ? "goos: linux\ngoarch: amd64\nPASS\n" : text;
-        assertThat(compare(file, file).err()).contains(text == null ? "does -bench match one?" : "use " + option);
+    void output_that_is_not_read_says_what_to_do(String text, String said) throws IOException {
+        String file = text.replace('~', '\n') + "\n";
+        assertThat(compare(file, file).err()).contains(said);
     }
 
     @ParameterizedTest
