@@ -272,7 +272,9 @@ final class RowDraft {
         if (policy.consequences().gate() != RowPolicy.Gate.BLOCK) {
             why.add(ADVICE_ONLY);
         }
-        RowEffect effect = subject().isBudgeted() ? limitByGate(WARN) : warnIfPrimary();
+        boolean isFromZero = hasMoved() && PairSide.valueOf(baseline).orElse(1) == 0;
+        RowEffect effect =
+                subject().isBudgeted() || isFromZero ? limitByGate(WARN) : warnIfPrimary();
         return end(RowOutcome.INCOMPARABLE, effect, why);
     }
 

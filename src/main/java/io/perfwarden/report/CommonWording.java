@@ -92,7 +92,8 @@ public final class CommonWording {
         boolean quiet = parts.isEmpty() && kinds.stream().noneMatch(ChangeKind::isReported);
         int lost = rows(findings, row -> row.isFromNoTime() && row.effect() == RowEffect.NONE);
         int gone = metricsGone(findings);
-        boolean claims = quiet && !isAnyWorse(findings) && lost + gone == 0;
+        int crossed = crossedBefore(findings);
+        boolean claims = quiet && !isAnyWorse(findings) && lost + gone + crossed == 0;
         boolean bySlack =
                 verdict == Verdict.PASS
                         && kinds.contains(ChangeKind.WITHIN_SLACK)
@@ -103,6 +104,9 @@ public final class CommonWording {
             parts.add("all within limits");
         }
         parts.addAll(counts(findings, _ -> true));
+        if (crossed > 0) {
+            parts.add(quantity(crossed, "threshold") + " crossed as before");
+        }
         Optional<String> blind = blindText(findings);
         if (verdict == Verdict.WARN) {
             blind.ifPresent(parts::add);
@@ -190,6 +194,10 @@ public final class CommonWording {
         String unknown = " moved, " + RowReason.DIRECTION_UNKNOWN.text();
         return Optional.of(quantity(moved, "metric") + unknown + benchmarkCount(findings))
                 .filter(_ -> moved > 0);
+    }
+
+    private static int crossedBefore(ChangeGroups findings) {
+        return rows(findings, row -> row.isThreshold() && row.isBrokenAsBefore());
     }
 
     /** Thresholds, not benchmarks: the values of a benchmark are judged beside them. */

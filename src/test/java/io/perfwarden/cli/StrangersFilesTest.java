@@ -144,6 +144,26 @@ class StrangersFilesTest {
                 .doesNotContain("No measurable change");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'type':'trend','values':{'med':%s},'thresholds':{'med<4':{'ok':false}}|5|5|1 threshold crossed as before",
+                "'type':'counter','values':{'count':%s,'rate':%1$s}|0|50|\u26a0",
+            })
+    void what_the_script_of_k6_measures_is_no_plain_green(
+            String metric, String before, String now, String said) throws IOException {
+        String file =
+                "{'metrics':{'own':{"
+                        + metric
+                        + "},'http_reqs':{'type':'counter','values':{'count':1000,'rate':100}}},"
+                        + "'root_group':{},'state':{'testRunDurationMs':10000}}";
+        String text = file.replace('\'', '"');
+        assertThat(compare(text.formatted(before), text.formatted(now)).out())
+                .contains(said)
+                .doesNotContain("No measurable change");
+    }
+
     @Test
     void runs_with_the_noise_of_one_program_are_pooled() throws IOException {
         Path base = Files.createDirectory(scratch.resolve("base"));
