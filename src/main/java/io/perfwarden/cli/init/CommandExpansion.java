@@ -6,6 +6,19 @@ import module java.base;
 final class CommandExpansion {
     private static final int MOST_DEPTH = 8;
 
+    private static final Pattern OWN =
+            Pattern.compile(
+                    "\\$\\(dirname (?:-- )?\"?(?:\\$0|\\$\\{0}|\\$\\{?BASH_SOURCE(?:\\[0])?}?)\"?\\)"
+                            + "|\\$\\{(?:0|BASH_SOURCE(?:\\[0])?)%/\\*}");
+
+    private static final Pattern ROOT =
+            Pattern.compile("\\$\\(git rev-parse --show-toplevel\\)");
+
+    /** {@code $(cd DIRECTORY && pwd)}. */
+    private static final Pattern PRINTED =
+            Pattern.compile(
+                    "\\$\\(cd (?:-- )?\"?([\\w./-]{1,200})\"?(?: ?&?>[\\w/ >&]{1,30})? ?&& ?pwd(?: -P)?\\)");
+
     /** Options of {@code bencher run} without a value; {@code --} ends them. */
     private static final Pattern BENCHER_FLAG =
             Pattern.compile(
@@ -98,6 +111,19 @@ final class CommandExpansion {
                 : List.of(inner);
     }
 
+    /** A script with paths in place of what asks for its own directory or for the root. */
+    private static String ownPlace(String script, String directory, String own) {
+        if (directory.equals(ShellCommand.ANYWHERE)) {
+            return script;
+        }
+        long depth = directory.isEmpty() ? 0 : 1 + directory.chars().filter(c -> c == '/').count();
+        String root = "./" + "../".repeat((int) depth);
+        String here = Matcher.quoteReplacement(root + own);
+        String placed = OWN.matcher(script).replaceAll(here);
+        placed = ROOT.matcher(placed).replaceAll(root);
+        return PRINTED.matcher(placed).replaceAll("$1");
+    }
+
     private Optional<List<ShellCommand>> script(ShellCommand command) {
         if (command.program().matches("gradlew|mvnw|sbtx?|millw?|bazelw?")) {
             return Optional.empty();
@@ -120,7 +146,8 @@ final class CommandExpansion {
                 for (int i = first + 1; i < command.words().size(); i++) {
                     given.put(String.valueOf(i - first), command.words().get(i));
                 }
-                return Optional.of(ShellScript.commands(text, command.directory(), given));
+                String placed = ownPlace(text, command.directory(), CheckoutTree.parent(file));
+                return Optional.of(ShellScript.commands(placed, command.directory(), given));
             }
         }
         return Optional.empty();

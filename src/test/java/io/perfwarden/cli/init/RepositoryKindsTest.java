@@ -6,6 +6,8 @@ import module java.base;
 
 import io.perfwarden.model.InputProblem;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Structures of public repositories, in small: each is measured, or named. */
 class RepositoryKindsTest extends SmallCheckout {
@@ -344,6 +346,26 @@ class RepositoryKindsTest extends SmallCheckout {
         }
         workflow("perf.yml", "pull_request", "run: cargo bench --workspace | tee bench.txt");
         assertThat(missing()).containsExactly("crates/old");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "cd \"$(dirname \"$0\")/..\"",
+                "cd \"${0%/*}/..\"",
+                "ROOT=\"$(cd \"$(dirname \"${BASH_SOURCE[0]}\")/..\" && pwd)\"; cd \"$ROOT\"",
+                "HERE=$(cd $(dirname -- $0) >/dev/null 2>&1 && pwd -P); cd ${HERE}/..",
+                "cd \"$(git rev-parse --show-toplevel)\"",
+            })
+    void a_script_that_goes_to_a_place_of_the_repository_is_followed_there(String go) {
+        goModule("core/");
+        goModule("tools/");
+        file("ci/bench.sh", "#!/bin/bash", go + " || exit 1", "cd core", "go test -bench . ./...");
+        workflow("perf.yml", "pull_request", "run: ./ci/bench.sh");
+        assertThat(missing()).containsExactly("tools");
+        workflow(
+                "perf.yml", "pull_request", "{run: ../ci/bench.sh, working-directory: tools}");
+        assertThat(missing()).containsExactly("tools");
     }
 
     @Test
