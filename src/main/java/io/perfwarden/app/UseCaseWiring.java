@@ -201,6 +201,7 @@ public final class UseCaseWiring {
                         facts.pulls(),
                         facts.commits(),
                         facts.subjects(),
+                        VerdictWiring.claims(github, facts),
                         looking,
                         publisher,
                         clock,
@@ -373,6 +374,7 @@ public final class UseCaseWiring {
                         seen,
                         looking,
                         clock),
+                new ClaimCommand(facts.claims(), seen, looking, clock),
                 drill,
                 clock);
     }

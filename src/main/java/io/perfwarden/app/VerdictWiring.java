@@ -1,5 +1,6 @@
 package io.perfwarden.app;
 
+import io.perfwarden.bot.command.ClaimLines;
 import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
@@ -49,10 +50,15 @@ public final class VerdictWiring {
                 groups(github, facts, clock),
                 new WorkflowMerge(facts.results()),
                 new FalseAlarmHistory(facts.alarmOutcomes(), github.commits(), watch),
+                claims(github, facts),
                 new SuiteVerdict(readers),
                 room,
                 clock,
                 deadline);
+    }
+
+    static ClaimFinder claims(GitHubGateway github, FactStore facts) {
+        return new ClaimFinder(github.pulls(), facts.claims(), ClaimLines::read);
     }
 
     static MergeGroupPulls groups(GitHubGateway github, FactStore facts, Clock clock) {

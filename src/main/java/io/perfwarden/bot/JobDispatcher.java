@@ -33,6 +33,7 @@ import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.OutsiderCommentJob;
+import io.perfwarden.queue.Job.PullClaimsJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
@@ -164,6 +165,7 @@ public record JobDispatcher(
             case PullReadyJob it -> ready(it.pull());
             case PullRetargetJob it -> retarget(it);
             case PullMergedJob it -> facts.recordMerge(it.repo(), it.number(), it.sha());
+            case PullClaimsJob it -> facts.recordClaims(it.repo(), it.number(), it.said());
             case PullLabelJob it -> handleLabel(it);
             case PullRecheckJob it -> recheck(it);
             case RunEventJob it -> run(it);

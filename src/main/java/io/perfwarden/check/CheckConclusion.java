@@ -76,6 +76,14 @@ public record CheckConclusion(
             }
         }
         if (!all.isEmpty()) {
+            judged.claims()
+                    .flatMap(it -> it.gap(judged.comparison()))
+                    .map(gap ->
+                            new SuiteConclusion(
+                                    Weight.ACTION_REQUIRED,
+                                    Optional.empty(),
+                                    new Reason.Claims(gap)))
+                    .ifPresent(all::add);
             // nothing passes while a run may still bring more
             suites.forEach((suite, state) -> {
                 if (state instanceof Unexpected(Optional<String> run)) {

@@ -1,5 +1,6 @@
 package io.perfwarden.check;
 
+import io.perfwarden.compare.SpeedClaims;
 import java.util.Optional;
 
 /**
@@ -32,6 +33,9 @@ public record SuiteConclusion(Weight weight, Optional<String> suite, Reason reas
 
         /** A maintainer lets the head pass without a measurement. */
         record Waived(CommitFacts.Waiver waiver) implements Reason {}
+
+        /** What is claimed was not seen, or nothing is claimed. */
+        record Claims(SpeedClaims.ClaimGap gap) implements Reason {}
     }
 
     boolean passes() {

@@ -13,13 +13,15 @@ import io.perfwarden.model.CommitSha;
  * @param comparison of all measured suites, with expected but missing platforms; absent without
  *     measurements
  * @param branchRuns runs of the default branch to be repeated before a suite is judged
+ * @param claims of the pull request, also without measurements
  */
 public record TargetVerdict(
         CommitState.TargetState state,
         Optional<Comparison> comparison,
         Map<String, OpenReason> open,
         Set<BranchRun> branchRuns,
-        RedMeasurements redMeasurements) {
+        RedMeasurements redMeasurements,
+        Optional<SpeedClaims> claims) {
     /** Why more is to come of a suite that was measured. */
     public enum OpenReason {
         /** Another run may bring a missing platform. */
@@ -68,6 +70,15 @@ public record TargetVerdict(
         this(state, comparison, open, Set.of(), RedMeasurements.NONE);
     }
 
+    public TargetVerdict(
+            CommitState.TargetState state,
+            Optional<Comparison> comparison,
+            Map<String, OpenReason> open,
+            Set<BranchRun> branchRuns,
+            RedMeasurements redMeasurements) {
+        this(state, comparison, open, branchRuns, redMeasurements, Optional.empty());
+    }
+
     public TargetVerdict {
         open = Map.copyOf(open);
         branchRuns = Set.copyOf(branchRuns);
@@ -77,7 +88,7 @@ public record TargetVerdict(
     public TargetVerdict withoutBranch() {
         Map<String, OpenReason> left = new LinkedHashMap<>(open);
         left.values().removeIf(why -> why == OpenReason.BRANCH_MEASURED_AGAIN);
-        return new TargetVerdict(state, comparison, left, Set.of(), redMeasurements);
+        return new TargetVerdict(state, comparison, left, Set.of(), redMeasurements, claims);
     }
 
     public Set<Attempt> awaitingBranch() {

@@ -2,7 +2,7 @@ package io.perfwarden.compare;
 
 import module java.base;
 
-import io.perfwarden.config.SuiteRule;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
 
 /**
@@ -32,24 +32,56 @@ public record ClaimCheck(
                         new ArrayList<>(),
                         new ArrayList<>(),
                         new ArrayList<>());
-        comparison.suites().stream()
-                .flatMap(suite -> suite.rows().stream())
-                .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
-                .forEach(row -> found.listOf(row).ifPresent(list -> list.add(row)));
+        Predicate<BenchmarkId> matching = claim.matching();
+        primaryRows(comparison)
+                .forEach(row -> {
+                    if (matching.test(row.id())) {
+                        found.listOf(row).add(row);
+                    } else if (isWorse(row)) {
+                        found.elsewhere.add(row);
+                    }
+                });
         return found;
     }
 
-    private Optional<List<Row>> listOf(Row row) {
-        if (!SuiteRule.matches(claim.benchmarks(), row.id())) {
-            boolean isWorse = row.effect() != RowEffect.NONE && row.change().orElse(0) > 0;
-            return Optional.of(elsewhere).filter(_ -> isWorse);
+    /** Rows that no claim is about and that are worse, the worst first. */
+    public static List<Row> worseRows(List<SpeedClaim> claims, Comparison comparison) {
+        List<Predicate<BenchmarkId>> all = claims.stream().map(SpeedClaim::matching).toList();
+        return primaryRows(comparison)
+                .filter(ClaimCheck::isWorse)
+                .filter(row -> all.stream().noneMatch(it -> it.test(row.id())))
+                .toList();
+    }
+
+    private static Stream<Row> primaryRows(Comparison comparison) {
+        return comparison.suites().stream()
+                .flatMap(suite -> suite.rows().stream())
+                .filter(row -> row.metric().role() == Metric.Role.PRIMARY);
+    }
+
+    private static boolean isWorse(Row row) {
+        return row.effect() != RowEffect.NONE && row.change().orElse(0) > 0;
+    }
+
+    private List<Row> listOf(Row row) {
+        if (row.outcome() == RowOutcome.ADDED) {
+            return added;
         }
-        return switch (row.outcome()) {
-            case ADDED -> Optional.of(added);
-            case IMPROVED ->
-                    Optional.of(mostFaster(row) >= claim.faster() - ROUNDING ? seen : less);
-            default -> Optional.of(unseen);
-        };
+        return !isFaster(row)
+                ? unseen
+                : mostFaster(row) >= claim.faster() - ROUNDING ? seen : less;
+    }
+
+    /** By more than its limit, or certainly by less. */
+    private static boolean isFaster(Row row) {
+        return row.outcome() == RowOutcome.IMPROVED
+                || (row.outcome() == RowOutcome.UNCHANGED
+                        && row.interval().filter(it -> it.high() < 0).isPresent());
+    }
+
+    /** Whether all that it is about was seen, and there is something. */
+    public boolean isSeen() {
+        return !seen.isEmpty() && less.isEmpty() && unseen.isEmpty();
     }
 
     public boolean isEmpty() {

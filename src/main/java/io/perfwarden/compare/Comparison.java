@@ -6,10 +6,15 @@ import module java.base;
  * The judgement of one head: the source of comment, check, exit code and JSON.
  *
  * @param suites in the configuration's order, platforms sorted
+ * @param claims of a pull request; absent without any, where none is required
  */
-public record Comparison(List<SuiteComparison> suites) {
+public record Comparison(List<SuiteComparison> suites, Optional<SpeedClaims> claims) {
     public Comparison {
         suites = List.copyOf(suites);
+    }
+
+    public Comparison(List<SuiteComparison> suites) {
+        this(suites, Optional.empty());
     }
 
     public Verdict verdict() {
@@ -22,7 +27,8 @@ public record Comparison(List<SuiteComparison> suites) {
 
     /** With each notice replaced by another. */
     public Comparison replaceNotices(UnaryOperator<SuiteNotice> other) {
-        return new Comparison(suites.stream().map(it -> it.replaceNotices(other)).toList());
+        return new Comparison(
+                suites.stream().map(it -> it.replaceNotices(other)).toList(), claims);
     }
 
     /** The rows with more to say than that nothing changed. */

@@ -116,6 +116,20 @@ record ConfigKey<T>(
                     .means(
                             "How the check ends that would pass, when a row cannot [see as little"
                                     + " as it must](noise.md#what-a-pass-must-see)");
+    static final ConfigKey<YamlValue> CLAIMS =
+            key(
+                            "claims",
+                            FILE,
+                            new NestedType(
+                                    "claims", "`note`, `require` or `{require: [globs]}`"),
+                            "note",
+                            "require")
+                    .means(
+                            "What follows from a [claim of speed](commands.md#claims-of-speed) that"
+                                    + " was not seen. `require`: the check does not pass. With globs"
+                                    + " over head branches or logins of authors, that holds for"
+                                    + " these pull requests, and each of them has to claim"
+                                    + " something");
     static final ConfigKey<String> RUN_LABEL =
             optional(
                             "run-label",

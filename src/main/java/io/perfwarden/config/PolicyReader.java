@@ -62,6 +62,8 @@ public final class PolicyReader {
         var noVerdict = ConfigKey.WHEN_NO_VERDICT.readOrDefault(file);
         var notStarted = ConfigKey.WHEN_NOT_STARTED.readOrDefault(file);
         var blind = ConfigKey.WHEN_BLIND.readOrDefault(file);
+        var claims =
+                ConfigKey.CLAIMS.read(file).flatMap(ClaimPolicy::read).orElse(ClaimPolicy.NOTE);
         var label = ConfigKey.RUN_LABEL.read(file).filter(it -> !it.equals(NO_LABEL));
         var forks = ConfigKey.FORKS.readOrDefault(file);
         int rerun = ConfigKey.RERUN.readOrDefault(file);
@@ -80,6 +82,7 @@ public final class PolicyReader {
                                 noVerdict,
                                 notStarted,
                                 blind,
+                                claims,
                                 label,
                                 forks,
                                 rerun,

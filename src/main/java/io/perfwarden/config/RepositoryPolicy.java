@@ -12,6 +12,7 @@ import io.perfwarden.model.WorkflowPath;
  * @param whenNotStarted how the check ends where GitHub started no run of a suite's workflow and
  *     the workflow's own filters do not say why
  * @param whenBlind how a check ends that would pass, where a row sees less than it must
+ * @param claims whether claims of speed have to be seen
  * @param runLabel label without which a pull request is measured on request only
  * @param forks how a fork's head is measured on request
  * @param rerun how often a suspect of a statistical decision is measured again before it fails: 0
@@ -30,6 +31,7 @@ public record RepositoryPolicy(
         NoVerdict whenNoVerdict,
         NotStartedPolicy whenNotStarted,
         BlindPolicy whenBlind,
+        ClaimPolicy claims,
         Optional<String> runLabel,
         ForkMode forks,
         int rerun,
@@ -149,6 +151,7 @@ public record RepositoryPolicy(
                 whenNoVerdict,
                 whenNotStarted,
                 whenBlind,
+                claims,
                 runLabel,
                 forks,
                 rerun,
@@ -207,6 +210,7 @@ public record RepositoryPolicy(
                 ConfigKey.WHEN_NO_VERDICT.defaultValue(),
                 ConfigKey.WHEN_NOT_STARTED.defaultValue(),
                 ConfigKey.WHEN_BLIND.defaultValue(),
+                ClaimPolicy.NOTE,
                 Optional.empty(),
                 ConfigKey.FORKS.defaultValue(),
                 ConfigKey.RERUN.defaultValue(),

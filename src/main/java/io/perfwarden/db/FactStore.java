@@ -25,6 +25,7 @@ public record FactStore(
         BranchNotes notes,
         DrillStore drills,
         SubjectLines subjects,
+        PullClaims claims,
         SubmissionStore submissions) {
     public static FactStore of(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
@@ -50,6 +51,7 @@ public record FactStore(
                 new BranchNotes(database),
                 new DrillStore(database),
                 new SubjectLines(database, clock),
+                new PullClaims(database, versions),
                 new SubmissionStore(database, clock));
     }
 }

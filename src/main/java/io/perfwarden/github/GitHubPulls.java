@@ -31,6 +31,18 @@ public record GitHubPulls(ApiCalls calls) implements PullGateway {
     }
 
     @Override
+    public Optional<PullDescription> description(InstalledRepo repo, PullNumber number) {
+        return new RepoCall(calls, repo)
+                .find(call -> {
+                    GHPullRequest pull = call.repository().getPullRequest(number.value());
+                    return new PullDescription(
+                            pull.getUser() == null ? "" : pull.getUser().getLogin(),
+                            Objects.requireNonNullElse(pull.getBody(), ""),
+                            pull.getUpdatedAt());
+                });
+    }
+
+    @Override
     public Optional<CommitSha> mergedAs(InstalledRepo repo, PullNumber number) {
         Optional<String> merged =
                 new RepoCall(calls, repo)

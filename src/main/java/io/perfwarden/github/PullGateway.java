@@ -15,6 +15,17 @@ public interface PullGateway {
 
     Optional<PullRequest> get(InstalledRepo repo, PullNumber number);
 
+    /**
+     * What its author wrote of it.
+     *
+     * @param author login of who opened it; empty for an account that is gone
+     * @param text Markdown; may be empty
+     * @param at of its last change, in whole seconds
+     */
+    record PullDescription(String author, String text, Instant at) {}
+
+    Optional<PullDescription> description(InstalledRepo repo, PullNumber number);
+
     /** The commit that a pull request was merged as; absent if it was not merged. */
     Optional<CommitSha> mergedAs(InstalledRepo repo, PullNumber number);
 

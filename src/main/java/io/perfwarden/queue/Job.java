@@ -3,6 +3,7 @@ package io.perfwarden.queue;
 import module java.base;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.perfwarden.compare.StatedClaims;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
@@ -54,6 +55,7 @@ public sealed interface Job {
                     PullReadyJob _,
                     PullRetargetJob _,
                     PullMergedJob _,
+                    PullClaimsJob _,
                     PullLabelJob _,
                     RunEventJob _,
                     MergeGroupJob _,
@@ -182,6 +184,10 @@ public sealed interface Job {
 
     /** {@code sha}: the newest commit of the merge on the base branch. */
     record PullMergedJob(InstalledRepo repo, PullNumber number, CommitSha sha) implements OfPull {}
+
+    /** What the description of a pull request claims. */
+    record PullClaimsJob(InstalledRepo repo, PullNumber number, StatedClaims said)
+            implements OfPull {}
 
     /** A label was added or removed; it is empty if GitHub does not name it. */
     record PullLabelJob(InstalledRepo repo, PullNumber number, String label) implements OfPull {}

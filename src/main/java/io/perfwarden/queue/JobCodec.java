@@ -24,6 +24,7 @@ public final class JobCodec {
                     Map.entry("pull-ready/1", PullReadyJob.class),
                     Map.entry("pull-retargeted/1", PullRetargetJob.class),
                     Map.entry("pull-merged/1", PullMergedJob.class),
+                    Map.entry("pull-claims/1", PullClaimsJob.class),
                     Map.entry("pull-labelled/1", PullLabelJob.class),
                     Map.entry("pull-doubted/1", PullRecheckJob.class),
                     Map.entry("run-heard/1", RunEventJob.class),

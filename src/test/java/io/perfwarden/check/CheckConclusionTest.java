@@ -9,6 +9,9 @@ import module java.base;
 
 import io.perfwarden.check.SuiteConclusion.Weight;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SpeedClaim;
+import io.perfwarden.compare.SpeedClaims;
+import io.perfwarden.compare.SpeedClaims.ClaimDemand;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
@@ -321,6 +324,40 @@ class CheckConclusionTest {
         assertThat(ending(unmeasured(nothing))).isEmpty();
         assertThat(conclusion(judged(GROUP, nothing, Optional.empty())))
                 .contains(Conclusion.SUCCESS);
+    }
+
+    /** Who claims something and has nothing measured has shown nothing. */
+    @Test
+    void a_required_claim_that_nothing_shows_keeps_whatever_else_would_pass_from_passing() {
+        var claims =
+                new SpeedClaims(
+                        List.of(SpeedClaim.of("**", 0.1)), ClaimDemand.SEEN, Optional.empty());
+        var skipped = new SuiteState.Skipped("u", Optional.empty());
+        assertThat(conclusion(claiming(unmeasured(Map.of("core", skipped)), claims)))
+                .contains(Conclusion.ACTION_REQUIRED);
+        TargetVerdict passes = measured(Verdict.PASS, Basis.JUDGED);
+        assertThat(conclusion(claiming(passes, claims))).contains(Conclusion.ACTION_REQUIRED);
+        assertThat(conclusion(claiming(waived(passes), claims))).contains(Conclusion.NEUTRAL);
+        assertThat(conclusion(claiming(measured(Verdict.FAIL, Basis.JUDGED), claims)))
+                .contains(Conclusion.FAILURE);
+        assertThat(conclusion(claiming(unmeasured(Map.of("core", RUNNING)), claims))).isEmpty();
+        var word = Optional.of(new SpeedClaims.ClaimWaiver("ada", "known"));
+        var accepted = new SpeedClaims(claims.made(), ClaimDemand.SEEN, word);
+        assertThat(conclusion(claiming(passes, accepted))).contains(Conclusion.SUCCESS);
+        var noted = new SpeedClaims(claims.made(), ClaimDemand.NOTE, Optional.empty());
+        assertThat(conclusion(claiming(passes, noted))).contains(Conclusion.SUCCESS);
+        var none = new SpeedClaims(List.of(), ClaimDemand.MADE, Optional.empty());
+        assertThat(conclusion(claiming(passes, none))).contains(Conclusion.ACTION_REQUIRED);
+    }
+
+    private static TargetVerdict claiming(TargetVerdict judged, SpeedClaims claims) {
+        return new TargetVerdict(
+                judged.state(),
+                judged.comparison(),
+                judged.open(),
+                judged.branchRuns(),
+                judged.redMeasurements(),
+                Optional.of(claims));
     }
 
     @Test

@@ -106,6 +106,14 @@ class ConfigFilesTest {
                                 file:
                                   $ref: "#/$defs/glob"
                                   pattern: '^(?!\\.?/)'
+                                claims:
+                                  oneOf:
+                                    - {enum: [note, require]}
+                                    - type: object
+                                      additionalProperties: false
+                                      required: [require]
+                                      properties:
+                                        require: {type: array, minItems: 1, maxItems: 20, items: {$ref: "#/$defs/glob"}}
                                 percentage:
                                   description: "With its sign: 5% or 2.5%."
                                   oneOf:

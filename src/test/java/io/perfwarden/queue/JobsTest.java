@@ -98,6 +98,7 @@ class JobsTest {
                         "7/pull/12",
                         "7/pull/12",
                         "7/pull/12",
+                        "7/pull/12",
                         "7/branch/main",
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,

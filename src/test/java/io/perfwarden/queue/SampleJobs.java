@@ -2,6 +2,8 @@ package io.perfwarden.queue;
 
 import module java.base;
 
+import io.perfwarden.compare.SpeedClaim;
+import io.perfwarden.compare.StatedClaims;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
@@ -35,6 +37,7 @@ import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.OutsiderCommentJob;
+import io.perfwarden.queue.Job.PullClaimsJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.PullMergedJob;
@@ -68,6 +71,11 @@ final class SampleJobs {
                 PullReadyJob.of(REPO, pull()),
                 PullRetargetJob.of(REPO, pull(), MAIN, BASE_SHA),
                 new PullMergedJob(REPO, PULL, SHA),
+                new PullClaimsJob(
+                        REPO,
+                        PULL,
+                        new StatedClaims(
+                                "ada", List.of(SpeedClaim.of("parse/*", 0.2)), Instant.EPOCH)),
                 new PullLabelJob(REPO, PULL, "perf"),
                 new PullRecheckJob(REPO, PULL),
                 BranchPushJob.of(REPO, MAIN, MAIN),

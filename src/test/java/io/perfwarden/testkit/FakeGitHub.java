@@ -314,6 +314,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** What the pull request says of itself, when it is asked for. */
+    public FakeGitHub description(PullNumber pull, PullGateway.PullDescription said) {
+        pulls.describe(pull, said);
+        return this;
+    }
+
     /** Gives every pull request a label, or takes it away. */
     public FakeGitHub label(String label, boolean on) {
         pulls.label(label, on);

@@ -18,6 +18,7 @@ final class FakePulls implements PullGateway {
     private final Function<BranchName, Optional<CommitSha>> branchHeads;
     private final Map<Integer, PullRequest> pulls = new TreeMap<>();
     private final Map<PullNumber, CommitSha> merged = new HashMap<>();
+    private final Map<PullNumber, PullDescription> descriptions = new HashMap<>();
     private final Set<String> changed = new HashSet<>();
     private final Map<PullNumber, Set<String>> changedBy = new HashMap<>();
     private final Set<PullNumber> unlisted = new HashSet<>();
@@ -35,6 +36,19 @@ final class FakePulls implements PullGateway {
     public Optional<PullRequest> get(InstalledRepo repo, PullNumber number) {
         return calls.answer(
                 "pulls.get", "#" + number, () -> Optional.ofNullable(pulls.get(number.value())));
+    }
+
+    @Override
+    public Optional<PullDescription> description(InstalledRepo repo, PullNumber number) {
+        return calls.answer(
+                "pulls.description",
+                "#" + number,
+                () -> Optional.ofNullable(descriptions.get(number)));
+    }
+
+    /** What a pull request says of itself. */
+    void describe(PullNumber number, PullDescription text) {
+        descriptions.put(number, text);
     }
 
     @Override

@@ -30,6 +30,9 @@ public sealed interface Command {
     /** Check a claim that benchmarks became faster. */
     record Claim(SpeedClaim claim) implements Command {}
 
+    /** Let the check pass although the claims of the description were not seen. */
+    record AcceptClaims(String reason) implements Command {}
+
     /** Drill the gate with recorded runs of the default branch. */
     record Drill() implements Command {}
 

@@ -49,6 +49,7 @@ public record CommandExecutor(
         ComparisonReply comparing,
         RunCommand running,
         AcceptCommand accepting,
+        ClaimCommand claiming,
         BranchDrill drills,
         Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
@@ -72,6 +73,7 @@ public record CommandExecutor(
             case Command.Recheck _ -> withPolicy(who, _ -> recheck(who, pull));
             case Command.Claim(SpeedClaim claim) ->
                     withPolicy(who, policy -> check(claim, verdict(who, pull, policy), pull));
+            case Command.AcceptClaims(String reason) -> claiming.accept(who, pull, reason);
             case Command.Drill _ ->
                     withPolicy(
                             who,

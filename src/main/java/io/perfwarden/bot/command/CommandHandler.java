@@ -286,6 +286,7 @@ public record CommandHandler(
             case Command.RegenBaseline _ -> 3;
             case Command.Rerun _, Command.Run _, Command.Cancel _ -> 1;
             case Command.Accept _,
+                    Command.AcceptClaims _,
                     Command.Ack _,
                     Command.Bisect _,
                     Command.Claim _,

@@ -229,8 +229,17 @@ public final class CommandParser {
                 : new Why(benchmark);
     }
 
-    /** Reads {@code claim <glob> -20%}. */
+    /** Reads {@code claim <glob> -20%} or {@code claim accept REASON}. */
     private Command readClaim() {
+        if (peek().equals("accept") && !CLAIMED.matcher(rest.substring(6).strip()).matches()) {
+            word();
+            if (SEPARATORS.contains(peek())) {
+                word();
+            }
+            return rest.isEmpty()
+                    ? misunderstood(CommandUsage.REASON_EXPECTED)
+                    : new Command.AcceptClaims(remainingText());
+        }
         String pattern = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_NAME);
         Matcher share = CLAIMED.matcher(rest);
         double faster =
@@ -239,7 +248,7 @@ public final class CommandParser {
             return misunderstood(CommandUsage.CLAIM_EXPECTED);
         }
         try {
-            return new Command.Claim(new SpeedClaim(GlobPattern.parse(pattern), faster));
+            return new Command.Claim(SpeedClaim.of(pattern, faster));
         } catch (IllegalArgumentException e) {
             return misunderstood(CommandUsage.PATTERN + e.getMessage());
         }

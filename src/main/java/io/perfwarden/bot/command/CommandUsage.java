@@ -53,7 +53,8 @@ final class CommandUsage {
         | `/perfwarden recheck` | Judges the stored results again |
         | `/perfwarden compare REF` | Compares the stored results of this head with those of a commit, tag or branch |
         | `/perfwarden why <benchmark>` | Explains how a benchmark was judged: samples, noise, rule, limit |
-        | `/perfwarden claim <benchmark> -N%` | Says whether the report sees that benchmarks take so much less time, e.g. `/perfwarden claim parse/* -20%`, and what is worse elsewhere |
+        | `/perfwarden claim <benchmark> -N%` | Says whether the report sees that benchmarks take so much less time, e.g. `/perfwarden claim parse/* -20%`, and what is worse elsewhere. The line `Perf: parse/* -20%` in the description claims the same |
+        | `/perfwarden claim accept reason` | Lets this head pass although what its description claims was not seen |
         | `/perfwarden drill` | Judges recorded runs of the default branch once more, with one thing changed at a time, and says what the gate catches, warns of and misses |
         | `/perfwarden note [for=<benchmark>] text` | Shows a text of at most 200 characters in trends, at the commit that merges this pull request. With `for=`, only in trends of these benchmarks. It works after the merge too |
         | `/perfwarden help` | Lists the commands |
@@ -61,7 +62,7 @@ final class CommandUsage {
         | `/perfwarden bisect [--runs N]` | In the issue of a regression only: measures the commits in between and names the one that caused it, with at most N runs (20). `cancel` ends it |
 
         Write a command alone on a line, outside quotes and code, in a new comment. Edits are not read. \
-        Commands need write permission. The author of the pull request may use `why`, `claim`, `compare` and `help` without it.
+        Commands need write permission. The author of the pull request may use `why`, `claim` with a share, `compare` and `help` without it.
         """;
     }
 

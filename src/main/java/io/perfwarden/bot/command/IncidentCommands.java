@@ -41,6 +41,7 @@ public record IncidentCommands(
                     Command.Why _,
                     Command.Rerun _,
                     Command.Accept _,
+                    Command.AcceptClaims _,
                     Command.Skip _,
                     Command.Note _,
                     Command.Compare _,

@@ -125,6 +125,7 @@ public record CommentWriter(
             case ON_CHANGE ->
                     context.fileFaults().stream().anyMatch(ProposedFileFault::blocks)
                             || findings.comparison().verdict() != Verdict.PASS
+                            || findings.comparison().claims().isPresent()
                             || findings.counts().keySet().stream().anyMatch(ChangeKind::isReported);
             case ON_REGRESSION -> findings.comparison().verdict() == Verdict.FAIL;
             case NEVER -> false;

@@ -41,6 +41,7 @@ public final class CommitVerdicts {
     private final WorkflowMerge workflows;
     private final SelectionTrust selections;
     private final FalseAlarmHistory alarms;
+    private final ClaimFinder claims;
     private final BranchRuns branchRuns;
     private final MemoryBudget room;
     private final Clock clock;
@@ -56,6 +57,7 @@ public final class CommitVerdicts {
             MergeGroupPulls members,
             WorkflowMerge workflows,
             FalseAlarmHistory alarms,
+            ClaimFinder claims,
             SuiteVerdict verdict,
             MemoryBudget room,
             Clock clock,
@@ -69,6 +71,7 @@ public final class CommitVerdicts {
         this.selections = new SelectionTrust(github);
         this.workflows = workflows;
         this.alarms = alarms;
+        this.claims = claims;
         this.branchRuns = new BranchRuns(history, commits, clock);
         this.room = room;
         this.clock = clock;
@@ -228,7 +231,8 @@ public final class CommitVerdicts {
         List<VerdictSubject> all = new ArrayList<>();
         for (TargetState of : targets) {
             var pulls = members.acceptedPulls(repo, sha, of.target());
-            var subject = new VerdictSubject(repo, sha, policy, of, pulls, baselines);
+            var claimed = claims.of(repo, sha, of.target(), policy.claims());
+            var subject = new VerdictSubject(repo, sha, policy, of, pulls, claimed, baselines);
             inputs.fetch(subject);
             all.add(subject);
         }
@@ -287,7 +291,8 @@ public final class CommitVerdicts {
                                         it.comparison(),
                                         Map.of(),
                                         Set.of(),
-                                        it.redMeasurements()))
+                                        it.redMeasurements(),
+                                        it.claims()))
                         .toList();
         return new JudgedTargets(verdicts, before, records, held);
     }
@@ -369,9 +374,17 @@ public final class CommitVerdicts {
                 SuiteVerdict.absent(suite, lack).ifPresent(suites::add);
             }
         }
-        var comparison = Optional.of(suites).filter(it -> !it.isEmpty()).map(Comparison::new);
+        var comparison =
+                Optional.of(suites)
+                        .filter(it -> !it.isEmpty())
+                        .map(it -> new Comparison(it, subject.claims()));
         return new TargetVerdict(
-                subject.state(), comparison, open, repeated, reds.redMeasurements());
+                subject.state(),
+                comparison,
+                open,
+                repeated,
+                reds.redMeasurements(),
+                subject.claims());
     }
 
     private String rules(VerdictSubject subject, SuitePolicy suite) {

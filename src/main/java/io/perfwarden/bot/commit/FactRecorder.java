@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.check.EventOrder;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.compare.StatedClaims;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.db.PullLedger;
@@ -18,6 +19,7 @@ public record FactRecorder(
         PullLedger pulls,
         CommitLedger commits,
         SubjectLines subjects,
+        ClaimFinder claims,
         RefreshRequests looking,
         CommitPublisher publish,
         Clock clock,
@@ -59,6 +61,11 @@ public record FactRecorder(
     public void recordMerge(InstalledRepo repo, PullNumber number, CommitSha sha) {
         pulls.storeMerge(repo.id(), number, sha)
                 .forEach(head -> looking.enqueueRefresh(repo, head));
+    }
+
+    /** Other claims than before are judged at once. */
+    public void recordClaims(InstalledRepo repo, PullNumber number, StatedClaims said) {
+        claims.record(repo, number, said).ifPresent(head -> looking.enqueueRefresh(repo, head));
     }
 
     public void recordSubject(InstalledRepo repo, String name, SubjectLine line) {

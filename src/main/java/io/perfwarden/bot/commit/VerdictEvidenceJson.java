@@ -3,9 +3,11 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.commit.VerdictEvidence.OnHead;
+import io.perfwarden.compare.SpeedClaims;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.db.AcceptedText;
+import io.perfwarden.db.ClaimText;
 import io.perfwarden.format.json.JsonValue;
 import io.perfwarden.format.json.JsonValue.JsonObject;
 import io.perfwarden.format.json.JsonValue.Word;
@@ -157,6 +159,40 @@ final class VerdictEvidenceJson {
                 Instant.parse(text(json, "at")),
                 json.at("until").asText().map(LocalDate::parse),
                 AcceptedText.parse(text(json, "rows")));
+    }
+
+    /** Claims of a pull request, or null. */
+    static JsonValue claims(Optional<SpeedClaims> claims) {
+        return claims.map(it -> {
+                    JsonObject json =
+                            new JsonObject()
+                                    .put("demand", it.demand().name())
+                                    .put("made", ClaimText.of(it.made()));
+                    it.accepted()
+                            .ifPresent(word ->
+                                    json.put("by", word.login()).put("reason", word.reason()));
+                    return json.end();
+                })
+                .orElse(JsonValue.orNull(Optional.empty()));
+    }
+
+    /**
+     * The claims that were written.
+     *
+     * @param json null in older records
+     */
+    static Optional<SpeedClaims> claims(JsonValue json) {
+        return json.at("made")
+                .asText()
+                .map(made ->
+                        new SpeedClaims(
+                                ClaimText.parse(made),
+                                SpeedClaims.ClaimDemand.valueOf(text(json, "demand")),
+                                json.at("by")
+                                        .asText()
+                                        .map(by ->
+                                                new SpeedClaims.ClaimWaiver(
+                                                        by, text(json, "reason")))));
     }
 
     static String text(JsonValue json, String key) {

@@ -135,6 +135,7 @@ public final class VerdictRecordWriter {
                         .put("verdict", verdict.verdict().id())
                         .put("seed", 0)
                         .put("sha256", inputs.end())
+                        .put("claims", VerdictEvidenceJson.claims(verdict.claims()))
                         .put("suites", new JsonValue.Items(suites))
                         .end();
         return Optional.of(VerdictRecord.bytes(manifest, parts))

@@ -136,7 +136,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                                     () -> new IllegalArgumentException("it configures no " + name));
             judge(suite, stated, number++ + "/").ifPresent(judged::add);
         }
-        return new Comparison(judged);
+        return new Comparison(judged, VerdictEvidenceJson.claims(proof.manifest().at("claims")));
     }
 
     private static String description(JsonValue manifest) {

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState;
+import io.perfwarden.compare.SpeedClaims;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
@@ -13,6 +14,7 @@ import io.perfwarden.model.*;
  * A measured commit with its target.
  *
  * @param pulls with valid acceptances: the pull request, or those of a merge group
+ * @param claims of the pull request; none of a merge group, whose pull requests were judged
  */
 record VerdictSubject(
         InstalledRepo repo,
@@ -20,6 +22,7 @@ record VerdictSubject(
         RepositoryPolicy policy,
         TargetState state,
         List<PullNumber> pulls,
+        Optional<SpeedClaims> claims,
         BaselineCatalog baselines) {
     VerdictSubject {
         pulls = List.copyOf(pulls);
@@ -34,7 +37,7 @@ record VerdictSubject(
     }
 
     VerdictSubject withState(TargetState other) {
-        return new VerdictSubject(repo, sha, policy, other, pulls, baselines);
+        return new VerdictSubject(repo, sha, policy, other, pulls, claims, baselines);
     }
 
     /**

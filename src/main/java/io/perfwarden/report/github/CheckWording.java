@@ -17,6 +17,7 @@ import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.report.ClaimWording;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NoticeWording;
@@ -43,7 +44,8 @@ public record CheckWording(Duration deadline) {
         boolean isJudged =
                 ending.decidingSuite().reason() instanceof SuiteConclusion.Reason.VerdictReason;
         CheckText heaviest =
-                judged.filter(_ -> isJudged).orElseGet(() -> of(ending.decidingSuite()));
+                judged.filter(_ -> isJudged)
+                        .orElseGet(() -> withAnswers(of(ending.decidingSuite()), ending));
         String others =
                 ending.others().stream()
                         .filter(it -> it.suite().isPresent())
@@ -54,12 +56,29 @@ public record CheckWording(Duration deadline) {
         return new CheckText(heaviest.title(), heaviest.summary(), text).withParagraph(others);
     }
 
+    /** Where claims decide, what became of them is first. */
+    private static CheckText withAnswers(CheckText text, CheckConclusion ending) {
+        boolean isByClaims =
+                ending.decidingSuite().reason() instanceof SuiteConclusion.Reason.Claims;
+        String answers =
+                ending.decisive()
+                        .comparison()
+                        .filter(_ -> isByClaims)
+                        .map(ClaimWording::answers)
+                        .orElse("");
+        return answers.isEmpty()
+                ? text
+                : new CheckText(text.title(), answers, text.text()).withParagraph(text.summary());
+    }
+
     private CheckText of(SuiteConclusion conclusion) {
         return switch (conclusion.reason()) {
             case SuiteConclusion.Reason.VerdictReason() -> unshown("Judged");
             case SuiteConclusion.Reason.MoreToCome(TargetVerdict.OpenReason why) ->
                     text("open-" + key(why), code(conclusion.suite().orElse("")));
             case SuiteConclusion.Reason.Waived(Waiver waiver) -> waivedText(waiver);
+            case SuiteConclusion.Reason.Claims(var gap) ->
+                    new CheckText(ClaimWording.title(gap), ClaimWording.step(gap), "");
             case SuiteConclusion.Reason.State(SuiteState state) -> of(state);
         };
     }

@@ -23,6 +23,7 @@ public sealed interface CommandRefusal {
     enum Plain implements CommandRefusal {
         NEWER_RESULTS,
         NOTHING_IN_VIEW,
+        CLAIMS_CHANGED,
         FAILED_ROWS,
         SEVERAL_PULLS,
         NO_WORKFLOW,

@@ -14,6 +14,7 @@ import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.AcceptedBlock;
+import io.perfwarden.report.ClaimWording;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.DetailsBlock;
 import io.perfwarden.report.FindingTable;
@@ -131,6 +132,7 @@ public final class CommentBody {
 
     private String text(boolean folded) {
         String heading = spend(CommentWording.heading(findings, context));
+        String claims = spend(ClaimWording.answers(comparison));
         String over = spend(context.map(CommentWording::revisionText).orElse(""));
         var next = spend(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
         String reasons =
@@ -163,7 +165,7 @@ public final class CommentBody {
                         : "";
         return joinBlocks(
                 List.of(
-                        heading, over, worst, table, picture, warnings, next, fold, accepted,
+                        heading, claims, over, worst, table, picture, warnings, next, fold, accepted,
                         reasons));
     }
 

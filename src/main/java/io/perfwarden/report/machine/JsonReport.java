@@ -5,9 +5,11 @@ import static com.fasterxml.jackson.annotation.JsonInclude.Include.NON_ABSENT;
 import module java.base;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.perfwarden.compare.ClaimCheck;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.PairSide;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.SpeedClaims;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.group.ChangeGroup;
@@ -36,9 +38,19 @@ public record JsonReport(
         String verdict,
         int benchmarks,
         Map<String, Integer> counts,
+        @JsonInclude(NON_ABSENT) Optional<ClaimsJson> claims,
         List<GroupJson> findings,
         List<SuiteJson> suites) {
     public static final String SCHEMA = "perfwarden/report/2";
+
+    /** What the pull request claims. {@code demand}: what of that the configuration asks for. */
+    record ClaimsJson(
+            String demand,
+            @JsonInclude(NON_ABSENT) Optional<String> acceptedBy,
+            List<ClaimJson> made) {}
+
+    /** {@code rows}: how many it is about; {@code added}: how many of them are new. */
+    record ClaimJson(String benchmarks, double faster, boolean seen, int rows, int added) {}
 
     record GroupJson(
             String kind,
@@ -136,10 +148,28 @@ public record JsonReport(
                 groups.comparison().verdict().id(),
                 groups.benchmarks(),
                 byId(groups.counts()),
+                groups.comparison().claims().map(it -> claims(it, groups.comparison())),
                 groups.listedGroups().stream().map(JsonReport::group).toList(),
                 groups.comparison().suites().stream()
                         .map(it -> suite(it, counts.getOrDefault(it.where(), Map.of()), deciding))
                         .toList());
+    }
+
+    private static ClaimsJson claims(SpeedClaims claims, Comparison comparison) {
+        return new ClaimsJson(
+                claims.demand().name().toLowerCase(Locale.ROOT),
+                claims.accepted().map(SpeedClaims.ClaimWaiver::login),
+                claims.made().stream().map(it -> claim(ClaimCheck.of(it, comparison))).toList());
+    }
+
+    private static ClaimJson claim(ClaimCheck check) {
+        int added = check.added().size();
+        return new ClaimJson(
+                check.claim().benchmarks(),
+                check.claim().faster(),
+                check.isSeen(),
+                check.seen().size() + check.less().size() + check.unseen().size() + added,
+                added);
     }
 
     private static SeriesKey key(SuitePlatform where, Row row) {

@@ -274,6 +274,8 @@ public record ReportPage(
 
     private static List<Fact> facts(PageRequest visit, JudgedReport report) {
         List<Fact> facts = new ArrayList<>();
+        ClaimWording.lines(report.comparison(), PageWording::name)
+                .forEach(it -> facts.add(new Fact("Claimed", it, "")));
         String commit = visit.links.githubCommit(report.about());
         facts.add(new Fact("Commit", report.about().abbreviated(), commit));
         if (!report.against().isBlank()) {

@@ -4,8 +4,10 @@ import static io.perfwarden.web.webhook.PayloadReader.MalformedPayload.require;
 
 import module java.base;
 
+import io.perfwarden.bot.command.ClaimLines;
 import io.perfwarden.bot.command.Command;
 import io.perfwarden.bot.command.CommandParser;
+import io.perfwarden.compare.StatedClaims;
 import io.perfwarden.model.*;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.WorkflowRun.RunEvent;
@@ -37,6 +39,9 @@ public final class DeliveryParser {
 
     /** What workflows run on that name no types; a change of the base as well. */
     private static final Set<String> STARTING = Set.of("opened", "synchronize", "reopened");
+
+    /** What may bring another description; a push brings none. */
+    private static final Set<String> SAYING = Set.of("opened", "edited", "reopened");
 
     /** Events and actions that may ask for work; the payload decides. */
     static final Map<String, Set<String>> WORK =
@@ -181,6 +186,9 @@ public final class DeliveryParser {
         if (STARTING.contains(action) || action.equals("edited")) {
             subject(repo, pull.number(), heard).ifPresent(jobs::add);
         }
+        if (SAYING.contains(action)) {
+            jobs.add(claims(repo, pull, heard));
+        }
         if (action.endsWith("labeled")) {
             WebhookPayload.Label label = payload.label();
             String name = label == null || label.name() == null ? "" : label.name();
@@ -191,6 +199,19 @@ public final class DeliveryParser {
             jobs.add(new PullMergedJob(repo, pull.number(), merged));
         }
         return new Work(action, jobs);
+    }
+
+    private static Job claims(
+            InstalledRepo repo, PullRequest pull, WebhookPayload.PullRequestBody heard) {
+        WebhookPayload.Account by = heard.user();
+        String text = heard.body();
+        return new PullClaimsJob(
+                repo,
+                pull.number(),
+                new StatedClaims(
+                        by == null || by.login() == null ? "" : by.login(),
+                        text == null ? List.of() : ClaimLines.read(text),
+                        pull.updatedAt()));
     }
 
     private static Job retarget(

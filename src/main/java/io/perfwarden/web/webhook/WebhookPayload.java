@@ -50,6 +50,7 @@ record WebhookPayload(
             @Nullable Boolean merged,
             @Nullable String mergeCommitSha,
             @Nullable String title,
+            @Nullable String body,
             @Nullable Account user) {}
 
     /** One end of a pull request; the head's repository is null once a fork is deleted. */

@@ -31,6 +31,7 @@ import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
+import io.perfwarden.queue.Job.PullClaimsJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullMergedJob;
 import io.perfwarden.queue.Job.PullReadyJob;
@@ -149,6 +150,16 @@ class DeliveryJobsTest {
                 .noneMatch(it -> it instanceof SubjectLineJob);
     }
 
+    /** A push brings no other description, and costs nothing. */
+    @Test
+    void what_a_description_claims_is_heard_when_it_may_have_changed() {
+        assertThat(allJobs("pull_request-opened")).anyMatch(it -> it instanceof PullClaimsJob);
+        assertThat(allJobs("pull_request-edited-title"))
+                .anyMatch(it -> it instanceof PullClaimsJob);
+        assertThat(allJobs("pull_request-synchronize-deleted-fork"))
+                .noneMatch(it -> it instanceof PullClaimsJob);
+    }
+
     @Test
     void a_completed_run_is_heard() {
         assertThat(jobs("workflow_run-completed"))
@@ -249,7 +260,8 @@ class DeliveryJobsTest {
                                 Payloads.envelope(Payloads.event(name)),
                                 disguised.getBytes(StandardCharsets.UTF_8));
         assertThat(((WebhookDelivery.Work) delivery).jobs())
-                .filteredOn(job -> !(job instanceof SubjectLineJob))
+                .filteredOn(
+                        job -> !(job instanceof SubjectLineJob || job instanceof PullClaimsJob))
                 .hasSize(1)
                 .noneMatch(MergeGroupJob.class::isInstance)
                 .allMatch(job -> job.task().payload().contains("gh-readonly-queue/x"))
@@ -314,7 +326,7 @@ class DeliveryJobsTest {
         if (Payloads.parsed(new DeliveryParser("4242"), name)
                 instanceof WebhookDelivery.Work(String _, List<Job> jobs)) {
             assertThat(jobs)
-                    .hasSizeBetween(1, 2)
+                    .hasSizeBetween(1, 3)
                     .noneMatch(job -> job instanceof RefreshJob || job instanceof PullRecheckJob);
         }
     }
@@ -325,7 +337,9 @@ class DeliveryJobsTest {
 
     /** Without what people know commits and pull requests by. */
     private static List<Job> jobs(String name) {
-        return allJobs(name).stream().filter(it -> !(it instanceof SubjectLineJob)).toList();
+        return allJobs(name).stream()
+                .filter(it -> !(it instanceof SubjectLineJob || it instanceof PullClaimsJob))
+                .toList();
     }
 
     private static List<Job> allJobs(String name) {
