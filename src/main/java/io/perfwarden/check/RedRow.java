@@ -8,6 +8,8 @@ import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.config.BenchmarkRenames;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.KeyOrder;
 
 /** A failed row. {@code platform}: empty if the suite captures none. */
@@ -53,21 +55,34 @@ public record RedRow(String platform, String benchmark, String metric)
     }
 
     private static RedRow of(SuiteComparison suite, Row row) {
-        return new RedRow(suite.platform(), row.id().label(), row.metric().name());
+        return of(suite, row.id(), row);
     }
 
-    /** The rows that a measurement with a verdict has judged without a doubt. */
-    public static Set<RedRow> judgedRows(Set<RedRow> red, List<SuiteComparison> platforms) {
-        return rows(red, platforms, row -> isMeasured(row) && !isDoubted(row));
+    private static RedRow of(SuiteComparison suite, BenchmarkId id, Row row) {
+        return new RedRow(suite.platform(), id.label(), row.metric().name());
+    }
+
+    /**
+     * The rows that a measurement with a verdict has judged without a doubt.
+     *
+     * @param renamed a row answers for its old names too
+     */
+    public static Set<RedRow> judgedRows(
+            Set<RedRow> red, List<SuiteComparison> platforms, BenchmarkRenames renamed) {
+        return rows(red, platforms, renamed, row -> isMeasured(row) && !isDoubted(row));
     }
 
     /** The same with those in doubt: while more is to come of them, the check is open. */
-    public static Set<RedRow> measuredRows(Set<RedRow> red, List<SuiteComparison> platforms) {
-        return rows(red, platforms, RedRow::isMeasured);
+    public static Set<RedRow> measuredRows(
+            Set<RedRow> red, List<SuiteComparison> platforms, BenchmarkRenames renamed) {
+        return rows(red, platforms, renamed, RedRow::isMeasured);
     }
 
     private static Set<RedRow> rows(
-            Set<RedRow> red, List<SuiteComparison> platforms, Predicate<Row> which) {
+            Set<RedRow> red,
+            List<SuiteComparison> platforms,
+            BenchmarkRenames renamed,
+            Predicate<Row> which) {
         if (red.isEmpty()) {
             return Set.of();
         }
@@ -79,7 +94,7 @@ public record RedRow(String platform, String benchmark, String metric)
         for (SuiteComparison one : platforms) {
             for (Row row : one.verdict() == Verdict.NONE ? List.<Row>of() : one.unsortedRows()) {
                 if (which.test(row)) {
-                    found.add(of(one, row));
+                    renamed.allNames(row.id()).forEach(id -> found.add(of(one, id, row)));
                 } else {
                     isWhole &= row.outcome() == RowOutcome.ADDED;
                 }

@@ -366,6 +366,18 @@ record ConfigKey<T>(
                                     + " in which they move does not count. They never fail"
                                     + " themselves");
 
+    static final ConfigKey<YamlValue> RENAMED =
+            optional(
+                            "renamed",
+                            SUITE,
+                            new NestedType("names", "new names of benchmarks by their old ones"),
+                            "none",
+                            "{BenchmarkHash: BenchmarkHash64}")
+                    .means(
+                            "Benchmarks that [have a new name](judgement.md#renamed-benchmarks)."
+                                    + " Baseline, history and rules of the old name count for the"
+                                    + " new one, while a run has no benchmark of the old name");
+
     // A rule, before the limits
 
     static final ConfigKey<YamlValue> MATCH =

@@ -24,6 +24,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
  * @param maxLeftOut the part of its benchmarks that a run may leave out, 0.8 for 80 %
  * @param dedicated whether the machine that measures it is always the same and idle
  * @param control benchmarks that no change can affect
+ * @param renamed new names of benchmarks
  * @param parity how backends are told apart, where the run brings what each of them computed
  */
 public record SuitePolicy(
@@ -45,6 +46,7 @@ public record SuitePolicy(
         double maxLeftOut,
         boolean dedicated,
         Optional<GlobPattern> control,
+        BenchmarkRenames renamed,
         Optional<ParityPolicy> parity) {
     /** The {@code format} that is recognised by content. */
     public static final String AUTO = "auto";
@@ -132,6 +134,7 @@ public record SuitePolicy(
                 0,
                 ConfigKey.DEDICATED.defaultValue(),
                 Optional.empty(),
+                BenchmarkRenames.NONE,
                 Optional.empty());
     }
 
@@ -145,7 +148,9 @@ public record SuitePolicy(
     }
 
     public boolean isControl(BenchmarkId id) {
-        return control.filter(it -> SuiteRule.matches(it, id)).isPresent();
+        return control.filter(it ->
+                        renamed.allNames(id).stream().anyMatch(one -> SuiteRule.matches(it, one)))
+                .isPresent();
     }
 
     /** Whether a run of a workflow, perhaps unknown, or a submission may measure this suite. */
@@ -198,14 +203,15 @@ public record SuitePolicy(
     }
 
     private SuitePolicy with(RowPolicy otherRow, List<SuiteRule> otherRules, double mostLeftOut) {
-        return with(runs, otherRow, otherRules, mostLeftOut);
+        return with(runs, otherRow, otherRules, mostLeftOut, renamed);
     }
 
     private SuitePolicy with(
             Optional<RunGlob> otherRuns,
             RowPolicy otherRow,
             List<SuiteRule> otherRules,
-            double mostLeftOut) {
+            double mostLeftOut,
+            BenchmarkRenames otherNames) {
         return new SuitePolicy(
                 name,
                 workflow,
@@ -225,19 +231,31 @@ public record SuitePolicy(
                 mostLeftOut,
                 dedicated,
                 control,
+                otherNames,
                 parity);
     }
 
     public SuitePolicy withRuns(Optional<RunGlob> others) {
-        return with(others, row, rules, maxLeftOut);
+        return with(others, row, rules, maxLeftOut, renamed);
+    }
+
+    public SuitePolicy withRenamed(BenchmarkRenames others) {
+        return with(runs, row, rules, maxLeftOut, others);
     }
 
     public SuitePolicy withMaxLeftOut(double most) {
         return with(row, rules, most);
     }
 
+    /** A rule for an old name is one for the new name. */
     public Optional<SuiteRule> ruleFor(BenchmarkId id, String metric) {
-        return RuleList.of(rules).first(id, metric);
+        RuleList all = RuleList.of(rules);
+        if (renamed.names().isEmpty()) {
+            return all.first(id, metric);
+        }
+        return renamed.allNames(id).stream()
+                .flatMap(it -> all.first(it, metric).stream())
+                .min(KeyOrder.ofInt(all::indexOf));
     }
 
     public RowPolicy rowPolicy(BenchmarkId id, String metric) {

@@ -40,6 +40,10 @@ record SuiteReader(WordChoice<String> formats) {
                         ConfigKey.CONTROL
                                 .read(section)
                                 .flatMap(value -> value.text(GlobPattern::parse)),
+                        ConfigKey.RENAMED
+                                .read(section)
+                                .map(BenchmarkRenames::read)
+                                .orElse(BenchmarkRenames.NONE),
                         patterns.parity().policy(patterns.artifacts(), patterns.files()));
         patterns.check(section, suite);
         checkControl(section, suite);

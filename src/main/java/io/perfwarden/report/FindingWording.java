@@ -32,6 +32,9 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     private static final int PARAMS = 5;
     private static final int SUITES = 3;
     private static final int SECONDARY = 2;
+    private static final Pattern RENAMED =
+            Pattern.compile("renamed: \\{[A-Za-z][A-Za-z0-9_./]{0,39}: [A-Za-z][A-Za-z0-9_./]{0,39}\\}");
+
     private static final int UNDIRECTED = 3;
     private static final int METRICS = 3;
     private static final int FEWEST_RUNS = 3;
@@ -240,7 +243,7 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
             remarks.add(doubt(finding, SpreadUncertainty.INSIDE_SPREAD, "inside its spread"));
             remarks.add(doubt(finding, SpreadUncertainty.SPREAD_UNKNOWN, "spread unknown"));
         }
-        remarks.add(finding.renamed().map(this::renameText).orElse(""));
+        remarks.add(finding.renamed().map(it -> renameText(finding, it)).orElse(""));
         int mild = finding.membersWithinLimit().size();
         remarks.add(mild == 0 ? "" : CommonWording.groupDigits(mild) + " more within the limit");
         remarks.addAll(
@@ -270,13 +273,25 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                 + ". To judge them, set `direction`.";
     }
 
-    private String renameText(ChangeGroup added) {
+    private String renameText(ChangeGroup missing, ChangeGroup added) {
         int n = added.members().size();
         return "renamed to "
                 + quote.apply(added.label().shownName())
                 + "? "
                 + CommonWording.groupDigits(n)
-                + (n == 1 ? " new benchmark matches" : " new benchmarks match");
+                + (n == 1 ? " new benchmark matches" : " new benchmarks match")
+                + renameLine(missing, added);
+    }
+
+    /** The line for the configuration, where it is short and YAML takes it as it is. */
+    private String renameLine(ChangeGroup missing, ChangeGroup added) {
+        String line =
+                "renamed: {%s: %s}"
+                        .formatted(
+                                missing.worst().row().id().name(), added.worst().row().id().name());
+        return added.members().size() == 1 && RENAMED.matcher(line).matches()
+                ? ", " + quote.apply(line)
+                : "";
     }
 
     private String changeElsewhere(ChangeGroup finding) {

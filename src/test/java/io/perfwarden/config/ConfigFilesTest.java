@@ -114,6 +114,10 @@ class ConfigFilesTest {
                                       required: [require]
                                       properties:
                                         require: {type: array, minItems: 1, maxItems: 20, items: {$ref: "#/$defs/glob"}}
+                                names:
+                                  type: object
+                                  maxProperties: 200
+                                  additionalProperties: {type: string, minLength: 1, maxLength: 1000}
                                 percentage:
                                   description: "With its sign: 5% or 2.5%."
                                   oneOf:
@@ -345,7 +349,7 @@ class ConfigFilesTest {
 
     /** A value as YAML, in quotes where it needs them. */
     static String yaml(String value) {
-        return value.matches("[*{](?!backends).*|.*[:\"/]\\*.*|.*\\{platform.*")
+        return value.matches("[*{](?!\\w+: ).*|.*[:\"/]\\*.*|.*\\{platform.*")
                         && !value.contains("\"")
                 ? "\"" + value + "\""
                 : value;

@@ -29,6 +29,9 @@ class PolicyProblemsTest {
                 "comment: [always] | 3:10 comment | is a list, expected always | ''",
                 "checks: both | 3:9 checks | expected aggregate or per-suite | ''",
                 "when-no-verdict: pass | 3:18 when-no-verdict | expected fail or neutral | ''",
+                "claims: must | 3:9 claims | is \"must\", expected note or require | ''",
+                "claims: {require: []} | 3:19 claims.require | has 0 items, expected 1 to 20 | ''",
+                "claims: {note: [a]} | 3:9 claims | lacks require | ''",
                 "rerun: 3 | 3:8 rerun | is the number 3, expected a number from 0 to 2 | ''",
                 "rerun: -1 | 3:8 rerun | is the number -1, expected a number from 0 to 2 | ''",
                 "rerun: '1' | 3:8 rerun | is \"1\", expected a number from 0 to 2 | ''",
@@ -97,6 +100,14 @@ class PolicyProblemsTest {
                 "'inputs: {sha: \"{head}\"}' | .inputs.sha | expected no braces but {ref}, {sha} | ''",
                 "'inputs: {a b: c}' | .inputs | has the name \"a b\" | GitHub takes letters",
                 "'inputs: {a: [b]}' | .inputs.a | is a list, expected text | ''",
+                "renamed: {a: a} | .renamed | leads from \"a\" back to it | a name that still exists is"
+                        + " not renamed",
+                "renamed: {a: b, b: c, c: a} | .renamed | leads from \"c\" back to it | a name that"
+                        + " still exists is not renamed",
+                "renamed: {a: c, b: c} | .renamed | has \"c\" as the new name of two | keep one of"
+                        + " them",
+                "renamed: {a: ' '} | .renamed.a | expected the whole name of a benchmark | ''",
+                "renamed: [a] | .renamed | is a list, expected a mapping | ''",
                 "'control: ctl/*\n"
                         + "    rules: [{match: ctl/**, gate: block}]' | .control | has a rule with a"
                         + " gate or a budget | leave one of them out",

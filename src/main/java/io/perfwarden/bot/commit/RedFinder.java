@@ -10,6 +10,8 @@ import io.perfwarden.check.SuiteState.AwaitedRow;
 import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.config.BenchmarkRenames;
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.WorkflowRun;
@@ -44,6 +46,11 @@ final class RedFinder {
             Measured measured,
             Map<Attempt, List<SuiteComparison>> each,
             boolean isSettled) {
+        BenchmarkRenames renamed =
+                subject.policy()
+                        .suite(suite)
+                        .map(SuitePolicy::renamed)
+                        .orElse(BenchmarkRenames.NONE);
         for (AwaitedRow awaited : measured.awaitedRows()) {
             FailedMeasurement red = awaited.red();
             Set<RedRow> rows = unanswered.computeIfAbsent(red, it -> new TreeSet<>(it.rows()));
@@ -58,8 +65,9 @@ final class RedFinder {
                             isJudgedAnew
                                     ? RedRow.acceptedRows(platforms)
                                     : isSettled
-                                            ? RedRow.judgedRows(red.rows(), platforms)
-                                            : RedRow.measuredRows(red.rows(), platforms));
+                                            ? RedRow.judgedRows(red.rows(), platforms, renamed)
+                                            : RedRow.measuredRows(
+                                                    red.rows(), platforms, renamed));
                 }
                 rows.removeAll(judged);
                 if (isSettled && all.stream().anyMatch(it -> isSince(red, it))) {

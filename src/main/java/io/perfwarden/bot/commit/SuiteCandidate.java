@@ -12,6 +12,7 @@ import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.RecordedJobs;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.*;
+import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.model.InputProblem;
@@ -67,9 +68,10 @@ public record SuiteCandidate(
         PairedRounds all = PairedRounds.pool(controlled.counted());
         var named = newest.turns().stream().flatMap(job -> job.base().stream()).findFirst();
         var head = newest.results().withMeasurements(all.headResults().measurements());
+        // the job has paired its rounds by name
         var subject =
                 new ComparisonSubject(
-                        suite,
+                        suite.withRenamed(BenchmarkRenames.NONE),
                         platform(),
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
                         List.of(head),

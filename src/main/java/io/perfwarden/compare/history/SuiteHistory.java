@@ -4,12 +4,14 @@ import static io.perfwarden.model.BenchmarkEnvironment.CPU;
 
 import module java.base;
 
+import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
@@ -154,6 +156,49 @@ public record SuiteHistory(
         Map<SeriesKey, PastSeries> all = new LinkedHashMap<>(byKey);
         all.putAll(alike.build().byKey());
         return withSeries(all);
+    }
+
+    /** With the present names. In a run that has both, the newer name's value counts. */
+    public SuiteHistory withPresentNames(BenchmarkRenames names) {
+        if (names.names().isEmpty()) {
+            return this;
+        }
+        Map<SeriesKey, PastSeries> joined = new LinkedHashMap<>();
+        byKey.values().stream()
+                .sorted(KeyOrder.ofInt(it -> names.steps(it.id())))
+                .map(it -> new PastSeries(names.now(it.id()), it.metric(), it.values))
+                .forEach(it ->
+                        joined.merge(
+                                SeriesKey.of(where, it.id(), it.metric()), it, SuiteHistory::join));
+        Map<Integer, RunFailures> failed = new TreeMap<>();
+        failures.forEach((run, it) ->
+                failed.put(
+                        run,
+                        new RunFailures(
+                                it.all().stream()
+                                        .map(one -> one.withId(names.now(one.id())))
+                                        .toList())));
+        return new SuiteHistory(
+                where,
+                runs,
+                joined,
+                failed,
+                isKept,
+                release.map(it -> new LastRelease(it.tag(), it.runs().withPresentNames(names))),
+                problems,
+                machines,
+                formerNames);
+    }
+
+    /** The values of the newer name, and those of the older one in runs without one. */
+    private static PastSeries join(PastSeries newer, PastSeries older) {
+        double[] all = newer.values.clone();
+        for (int run = 0; run < all.length; run++) {
+            if (Double.isNaN(all[run])) {
+                all[run] = older.metric.unit().convert(older.values[run], newer.metric.unit());
+            }
+        }
+        return new PastSeries(newer.id, newer.metric, all);
     }
 
     /** Some of its runs with their values, without a release. */

@@ -1,0 +1,66 @@
+package io.perfwarden.bot.commit;
+
+import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.WorldTest;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** A pull request renames a benchmark: proposed, and with the key {@code renamed} judged as one. */
+class RenamedBenchmarkTest extends WorldTest {
+    private static final String RENAMED = CONFIG + "    renamed: {parse: parse64}\n";
+
+    private void brings(int attempt, double parse64) {
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(
+                900,
+                "bench-core",
+                """
+                [{"name": "parse64", "unit": "ns", "value": %s},
+                 {"name": "render", "unit": "ns", "value": 100}]
+                """
+                        .formatted(parse64));
+        world.ran(GivenRun.of(ownBranch()).attempt(attempt).succeeded());
+        listedAgain();
+    }
+
+    /** What is missing is looked for once more. */
+    private void listedAgain() {
+        world.pass(Duration.ofMinutes(10));
+    }
+
+    @Test
+    void a_missing_and_a_new_benchmark_of_one_value_are_proposed_as_one() {
+        world.measured(ownBranch(), 100, 100);
+        brings(2, 101);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(report()).contains("renamed to", "renamed: {parse: parse64}");
+    }
+
+    @Test
+    void with_the_key_it_is_judged_with_its_old_baseline_and_hides_no_regression() {
+        world.measured(ownBranch(), 100, 100).config(RENAMED);
+        brings(2, 101);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        brings(3, 130);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(report()).contains("1 regression", "`parse64`");
+    }
+
+    @Test
+    void what_was_red_under_the_old_name_is_answered_by_the_next_measurement_and_not_by_the_key() {
+        world.measured(ownBranch(), 100, 100);
+        brings(2, 101);
+        world.config(RENAMED);
+        world.github().writer("octocat");
+        world.comments("octocat", "/perfwarden recheck");
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        brings(3, 101);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+}
