@@ -375,6 +375,7 @@ public final class UseCaseWiring {
                         looking,
                         clock),
                 new ClaimCommand(facts.claims(), seen, looking, clock),
+                new RenameCommand(facts.renames(), seen, looking, clock),
                 drill,
                 clock);
     }

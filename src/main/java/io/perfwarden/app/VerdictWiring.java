@@ -51,6 +51,7 @@ public final class VerdictWiring {
                 new WorkflowMerge(facts.results()),
                 new FalseAlarmHistory(facts.alarmOutcomes(), github.commits(), watch),
                 claims(github, facts),
+                facts.renames(),
                 new SuiteVerdict(readers),
                 room,
                 clock,

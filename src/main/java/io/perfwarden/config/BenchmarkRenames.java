@@ -64,6 +64,17 @@ public record BenchmarkRenames(Map<String, String> names) {
         return at.isPresent();
     }
 
+    /** With more names; those that lead back, or to a taken name, are left out. */
+    public BenchmarkRenames with(Map<String, String> more) {
+        Map<String, String> all = new TreeMap<>(names);
+        more.forEach((old, now) -> {
+            if (!leadsTo(all, now, old) && !all.containsValue(now)) {
+                all.putIfAbsent(old, now);
+            }
+        });
+        return new BenchmarkRenames(all);
+    }
+
     /** Only those whose old name is not measured any more: what exists is no past. */
     public BenchmarkRenames withoutMeasured(Set<String> measured) {
         Map<String, String> left = new TreeMap<>(names);

@@ -144,6 +144,10 @@ public record RepositoryPolicy(
 
     /** The policy on a day, in UTC. */
     public RepositoryPolicy onDay(LocalDate today) {
+        return withSuites(suites.stream().map(suite -> suite.onDay(today)).toList());
+    }
+
+    private RepositoryPolicy withSuites(List<SuitePolicy> others) {
         return new RepositoryPolicy(
                 written,
                 comment,
@@ -159,7 +163,17 @@ public record RepositoryPolicy(
                 picture,
                 baselineUpdate,
                 leaveOut,
-                suites.stream().map(suite -> suite.onDay(today)).toList());
+                others);
+    }
+
+    /** With more new names of benchmarks, in each suite. */
+    public RepositoryPolicy withRenamed(Map<String, String> names) {
+        return names.isEmpty()
+                ? this
+                : withSuites(
+                        suites.stream()
+                                .map(it -> it.withRenamed(it.renamed().with(names)))
+                                .toList());
     }
 
     public List<String> summary(String file) {

@@ -26,6 +26,7 @@ public record FactStore(
         DrillStore drills,
         SubjectLines subjects,
         PullClaims claims,
+        PullRenames renames,
         SubmissionStore submissions) {
     public static FactStore of(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
@@ -52,6 +53,7 @@ public record FactStore(
                 new DrillStore(database),
                 new SubjectLines(database, clock),
                 new PullClaims(database, versions),
+                new PullRenames(database, versions),
                 new SubmissionStore(database, clock));
     }
 }

@@ -66,6 +66,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     "row_acceptances where repo = :repo and pull = :key",
                     "claim_acceptances where repo = :repo and pull = :key",
                     "pull_claims where repo = :repo and pull = :key",
+                    "pull_renames where repo = :repo and pull = :key",
                     "shown_reports where repo = :repo and pull = :key",
                     "pull_bases where repo = :repo and pull = :key",
                     "pull_sightings where repo = :repo and pull = :key",

@@ -30,6 +30,9 @@ public sealed interface Command {
     /** Check a claim that benchmarks became faster. */
     record Claim(SpeedClaim claim) implements Command {}
 
+    /** Judge a new benchmark as the missing one that it was, for this head. */
+    record Renamed(String before, String now) implements Command {}
+
     /** Let the check pass although the claims of the description were not seen. */
     record AcceptClaims(String reason) implements Command {}
 

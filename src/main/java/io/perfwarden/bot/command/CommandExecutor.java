@@ -50,6 +50,7 @@ public record CommandExecutor(
         RunCommand running,
         AcceptCommand accepting,
         ClaimCommand claiming,
+        RenameCommand renaming,
         BranchDrill drills,
         Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
@@ -74,6 +75,10 @@ public record CommandExecutor(
             case Command.Claim(SpeedClaim claim) ->
                     withPolicy(who, policy -> check(claim, verdict(who, pull, policy), pull));
             case Command.AcceptClaims(String reason) -> claiming.accept(who, pull, reason);
+            case Command.Renamed it ->
+                    withPolicy(
+                            who,
+                            policy -> renaming.rename(who, pull, it, verdict(who, pull, policy)));
             case Command.Drill _ ->
                     withPolicy(
                             who,

@@ -297,6 +297,7 @@ public record CommandHandler(
                     Command.Noise _,
                     Command.Note _,
                     Command.Recheck _,
+                    Command.Renamed _,
                     Command.Skip _,
                     Command.Snooze _,
                     Command.Why _ ->

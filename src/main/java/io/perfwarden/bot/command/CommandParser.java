@@ -40,7 +40,7 @@ public final class CommandParser {
     private static final List<String> VERBS =
             List.of(
                     "help", "recheck", "why", "rerun", "accept", "skip", "note", "compare", "run",
-                    "cancel", "ack", "snooze", "noise", "bisect", "drill", "claim");
+                    "cancel", "ack", "snooze", "noise", "bisect", "drill", "claim", "renamed");
 
     private static final String AGAINST = "vs";
 
@@ -155,6 +155,7 @@ public final class CommandParser {
             case "rerun" -> withoutArguments(new Rerun());
             case "why" -> readWhy();
             case "claim" -> readClaim();
+            case "renamed" -> readRenamed();
             case "compare" -> compare();
             case "run" -> run();
             case "cancel" -> withoutArguments(new Command.Cancel());
@@ -292,6 +293,14 @@ public final class CommandParser {
             }
         }
         return new Command.Run(List.copyOf(suites), benchmarks, Optional.empty());
+    }
+
+    private Command readRenamed() {
+        String before = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_NAME);
+        String now = TextExcerpt.of(wordOrQuotation().orElse(""), MAX_NAME);
+        return before.isEmpty() || now.isEmpty()
+                ? misunderstood(CommandUsage.NAMES_EXPECTED)
+                : withoutArguments(new Command.Renamed(before, now));
     }
 
     private Command compare() {

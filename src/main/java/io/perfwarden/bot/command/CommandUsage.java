@@ -28,6 +28,9 @@ final class CommandUsage {
     static final String CLAIM_EXPECTED =
             "a pattern over benchmark names and a share of time are expected after it, such as"
                     + " parse/* -20%";
+    static final String NAMES_EXPECTED =
+            "the old and the new name of a benchmark are expected after it, in quotes if they hold a"
+                    + " space";
     static final String NO_OPTION =
             "the only options are until and max, and a reason that looks like one follows two"
                     + " hyphens";
@@ -55,6 +58,7 @@ final class CommandUsage {
         | `/perfwarden why <benchmark>` | Explains how a benchmark was judged: samples, noise, rule, limit |
         | `/perfwarden claim <benchmark> -N%` | Says whether the report sees that benchmarks take so much less time, e.g. `/perfwarden claim parse/* -20%`, and what is worse elsewhere. The line `Perf: parse/* -20%` in the description claims the same |
         | `/perfwarden claim accept reason` | Lets this head pass although what its description claims was not seen |
+        | `/perfwarden renamed <old> <new>` | Judges a new benchmark of the report as the missing one that it was, for this head |
         | `/perfwarden drill` | Judges recorded runs of the default branch once more, with one thing changed at a time, and says what the gate catches, warns of and misses |
         | `/perfwarden note [for=<benchmark>] text` | Shows a text of at most 200 characters in trends, at the commit that merges this pull request. With `for=`, only in trends of these benchmarks. It works after the merge too |
         | `/perfwarden help` | Lists the commands |

@@ -38,6 +38,7 @@ public record IncidentCommands(
             case Command.Cancel _ -> bisection.cancel(who);
             case Command.RegenBaseline _,
                     Command.Recheck _,
+                    Command.Renamed _,
                     Command.Why _,
                     Command.Rerun _,
                     Command.Accept _,

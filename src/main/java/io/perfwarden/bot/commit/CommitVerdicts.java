@@ -24,6 +24,8 @@ import io.perfwarden.config.*;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
+import io.perfwarden.db.PullClaims;
+import io.perfwarden.db.PullRenames;
 import io.perfwarden.db.VerdictRecords.Kept;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
@@ -42,6 +44,7 @@ public final class CommitVerdicts {
     private final SelectionTrust selections;
     private final FalseAlarmHistory alarms;
     private final ClaimFinder claims;
+    private final PullRenames renames;
     private final BranchRuns branchRuns;
     private final MemoryBudget room;
     private final Clock clock;
@@ -58,6 +61,7 @@ public final class CommitVerdicts {
             WorkflowMerge workflows,
             FalseAlarmHistory alarms,
             ClaimFinder claims,
+            PullRenames renames,
             SuiteVerdict verdict,
             MemoryBudget room,
             Clock clock,
@@ -72,6 +76,7 @@ public final class CommitVerdicts {
         this.workflows = workflows;
         this.alarms = alarms;
         this.claims = claims;
+        this.renames = renames;
         this.branchRuns = new BranchRuns(history, commits, clock);
         this.room = room;
         this.clock = clock;
@@ -232,11 +237,28 @@ public final class CommitVerdicts {
         for (TargetState of : targets) {
             var pulls = members.acceptedPulls(repo, sha, of.target());
             var claimed = claims.of(repo, sha, of.target(), policy.claims());
-            var subject = new VerdictSubject(repo, sha, policy, of, pulls, claimed, baselines);
+            Map<String, String> word = renames(repo, sha, of.target());
+            var subject =
+                    new VerdictSubject(
+                            repo,
+                            sha,
+                            policy.withRenamed(word),
+                            of,
+                            pulls,
+                            claimed,
+                            word.keySet(),
+                            baselines);
             inputs.fetch(subject);
             all.add(subject);
         }
         return all;
+    }
+
+    private Map<String, String> renames(InstalledRepo repo, CommitSha sha, MergeTarget target) {
+        return target.pull()
+                .map(it -> new PullClaims.ClaimPlace(repo.id(), it, target.base(), sha))
+                .map(renames::of)
+                .orElse(Map.of());
     }
 
     private JudgedTargets judge(

@@ -63,7 +63,7 @@ final class RedFinder {
                     boolean isJudgedAnew = it.equals(red.attempt()) && !red.rules().equals(rules);
                     judged.retainAll(
                             isJudgedAnew
-                                    ? RedRow.acceptedRows(platforms)
+                                    ? wordedRows(red, platforms, renamed)
                                     : isSettled
                                             ? RedRow.judgedRows(red.rows(), platforms, renamed)
                                             : RedRow.measuredRows(
@@ -92,6 +92,16 @@ final class RedFinder {
 
     private boolean isSubmission(Attempt attempt) {
         return Optional.ofNullable(runs.get(attempt)).filter(WorkflowRun::isSubmission).isPresent();
+    }
+
+    /** What a maintainer accepted, or renamed for this head. */
+    private Set<RedRow> wordedRows(
+            FailedMeasurement red, List<SuiteComparison> platforms, BenchmarkRenames renamed) {
+        Set<RedRow> rows = RedRow.acceptedRows(platforms);
+        RedRow.judgedRows(red.rows(), platforms, renamed).stream()
+                .filter(it -> subject.renamed().contains(it.benchmark()))
+                .forEach(rows::add);
+        return rows;
     }
 
     /** A measurement of an older head is no lasting answer. */

@@ -6,6 +6,7 @@ import io.perfwarden.bot.commit.VerdictEvidence.OnHead;
 import io.perfwarden.compare.SpeedClaims;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.db.AcceptedText;
 import io.perfwarden.db.ClaimText;
 import io.perfwarden.format.json.JsonValue;
@@ -159,6 +160,20 @@ final class VerdictEvidenceJson {
                 Instant.parse(text(json, "at")),
                 json.at("until").asText().map(LocalDate::parse),
                 AcceptedText.parse(text(json, "rows")));
+    }
+
+    /** New names by old ones, with those that a command gave. */
+    static JsonValue newNames(BenchmarkRenames all) {
+        JsonObject json = new JsonObject();
+        all.names().forEach((old, now) -> json.put(old, now));
+        return json.end();
+    }
+
+    /** {@code json}: null in older records. */
+    static Map<String, String> newNames(JsonValue json) {
+        Map<String, String> names = new TreeMap<>();
+        json.asMembers().forEach((old, now) -> now.asText().ifPresent(it -> names.put(old, it)));
+        return names;
     }
 
     /** Claims of a pull request, or null. */

@@ -63,6 +63,7 @@ public final class VerdictRecordWriter {
                 new JsonObject()
                         .put("suite", suite.name())
                         .put("platform", JsonValue.orNull(candidate.newest().platform()))
+                        .put("renamed", VerdictEvidenceJson.newNames(suite.renamed()))
                         .put("attempts", candidate.attempts().size())
                         .put("suspects", candidate.suspects().name());
         runs.add(candidate.newest().origin().runUrl());

@@ -210,7 +210,8 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                         VerdictEvidenceJson.problem(suite, "unrepeated"),
                         VerdictEvidenceJson.problem(suite, "whole"),
                         VerdictEvidenceJson.parseAccepted(suite, parts));
-        return Optional.of(new SuiteVerdict(readers).of(stated, evidence));
+        var named = stated.renamed().with(VerdictEvidenceJson.newNames(suite.at("renamed")));
+        return Optional.of(new SuiteVerdict(readers).of(stated.withRenamed(named), evidence));
     }
 
     private static SuiteCandidate candidate(JsonValue suite, Function<String, byte[]> parts) {

@@ -14,6 +14,8 @@ import io.perfwarden.model.*;
  * A measured commit with its target.
  *
  * @param pulls with valid acceptances: the pull request, or those of a merge group
+ * @param renamed old names of benchmarks that a maintainer renamed for this head, as {@code policy}
+ *     has them
  * @param claims of the pull request; none of a merge group, whose pull requests were judged
  */
 record VerdictSubject(
@@ -23,6 +25,7 @@ record VerdictSubject(
         TargetState state,
         List<PullNumber> pulls,
         Optional<SpeedClaims> claims,
+        Set<String> renamed,
         BaselineCatalog baselines) {
     VerdictSubject {
         pulls = List.copyOf(pulls);
@@ -37,7 +40,7 @@ record VerdictSubject(
     }
 
     VerdictSubject withState(TargetState other) {
-        return new VerdictSubject(repo, sha, policy, other, pulls, claims, baselines);
+        return new VerdictSubject(repo, sha, policy, other, pulls, claims, renamed, baselines);
     }
 
     /**

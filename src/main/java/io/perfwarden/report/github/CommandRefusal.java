@@ -24,6 +24,7 @@ public sealed interface CommandRefusal {
         NEWER_RESULTS,
         NOTHING_IN_VIEW,
         CLAIMS_CHANGED,
+        NOT_RENAMED,
         FAILED_ROWS,
         SEVERAL_PULLS,
         NO_WORKFLOW,

@@ -123,6 +123,7 @@ class CommandPropertyTest {
                     case Command.Note note -> note.benchmarks() + note.text();
                     case Command.Compare(String ref) -> ref;
                     case Command.AcceptClaims it -> it.reason();
+                    case Command.Renamed it -> it.before() + it.now();
                     case Command.Claim claim -> claim.claim().benchmarks().toString();
                     case Command.Run run -> run.suites() + run.against().orElse("");
                     case Misunderstood wrong -> wrong.line() + wrong.reason();

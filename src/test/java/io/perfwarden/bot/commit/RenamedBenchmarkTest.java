@@ -2,11 +2,14 @@ package io.perfwarden.bot.commit;
 
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.RunId;
+import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -62,5 +65,43 @@ class RenamedBenchmarkTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         brings(3, 101);
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void a_writer_renames_for_this_head_and_the_joined_row_is_judged() {
+        world.github().writer("octocat");
+        world.measured(ownBranch(), 100, 100);
+        brings(2, 101);
+        world.comments("mallory", "/perfwarden renamed parse parse64");
+        world.comments("octocat", "/perfwarden renamed parse nothing");
+        world.comments("octocat", "/perfwarden renamed render parse64");
+        assertThat(replies().getLast()).contains("no suite in which the first benchmark is missing");
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        world.comments("octocat", "/perfwarden renamed parse parse64");
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        brings(3, 130);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(report()).contains("1 regression", "`parse64`");
+    }
+
+    @Test
+    void the_word_reaches_no_other_head() {
+        world.github().writer("octocat");
+        world.measured(ownBranch(), 100, 100);
+        brings(2, 101);
+        world.comments("octocat", "/perfwarden renamed parse parse64");
+        world.opened(GivenPull.of(ownBranch()).at(sha('c'), 3600).told());
+        world.github()
+                .artifact(
+                        new RunId(901),
+                        "bench-core",
+                        UseCaseWorld.zip(
+                                "results.json",
+                                "[{\"name\": \"parse64\", \"unit\": \"ns\", \"value\": 100},"
+                                        + " {\"name\": \"render\", \"unit\": \"ns\", \"value\": 100}]"),
+                        world.clock().instant());
+        world.ran(GivenRun.of(ownBranch()).id(901).on(sha('c')).succeeded());
+        listedAgain();
+        assertThat(conclusion(sha('c'))).contains(CheckRunConclusion.FAILURE);
     }
 }
