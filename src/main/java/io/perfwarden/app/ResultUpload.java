@@ -29,11 +29,21 @@ record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, Strin
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(1);
     private static final Duration CONNECT = Duration.ofSeconds(20);
     private static final Duration ANSWER = Duration.ofMinutes(3);
+    private static final Duration FIRST_LOOK = Duration.ofMillis(500);
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(15);
     private static final int LARGEST = 1 << 20;
     private static final JsonMapper JSON = new JsonMapper();
 
-    /** The server's answer for people. */
-    record UploadAnswer(int exitCode, String text) {}
+    /**
+     * The server's answer for people.
+     *
+     * @param submission id of what was stored and counts; empty for none
+     */
+    record UploadAnswer(int exitCode, String text, String submission) {
+        UploadAnswer(int exitCode, String text) {
+            this(exitCode, text, "");
+        }
+    }
 
     private record UploadResponse(int status, String body, Optional<Duration> after) {
         boolean hasExpired() {
@@ -61,6 +71,50 @@ record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, Strin
                         progress));
     }
 
+    /**
+     * Waits until results are judged.
+     *
+     * @param failsOnRegression whether a red check has an exit code of its own
+     */
+    UploadAnswer follow(String submission, Duration patience, boolean failsOnRegression)
+            throws CliRefusal, IOException, InterruptedException {
+        Instant end = Instant.now().plus(patience);
+        for (Duration pause = FIRST_LOOK; ; pause = pause.multipliedBy(2)) {
+            UploadResponse response =
+                    retry(end, it -> get("/" + submission, it), _ -> {});
+            JsonNode body = parse(response.body());
+            String conclusion = body.path("conclusion").asText("null");
+            if (response.status() != 200) {
+                return answer(response);
+            }
+            if (!conclusion.equals("null")) {
+                boolean isRed = conclusion.equals("failure");
+                boolean passes = List.of("success", "neutral", "skipped").contains(conclusion);
+                int code =
+                        !failsOnRegression || passes
+                                ? ExitCode.PASS
+                                : isRed ? ExitCode.REGRESSION : ExitCode.NO_VERDICT;
+                return new UploadAnswer(code, conclusion + ": " + body.path("verdict").asText());
+            }
+            Duration rest = pause.compareTo(LONGEST_LOOK) > 0 ? LONGEST_LOOK : pause;
+            if (Instant.now().plus(rest).isAfter(end)) {
+                return new UploadAnswer(ExitCode.NO_VERDICT, "has not judged it yet");
+            }
+            Thread.sleep(rest);
+        }
+    }
+
+    private HttpRequest get(String path, String shown) {
+        return HttpRequest.newBuilder(URI.create(results() + path))
+                .timeout(ANSWER)
+                .header("Authorization", "Bearer " + shown)
+                .build();
+    }
+
+    private String results() {
+        return server.toString().replaceFirst("/+$", "") + "/api/v1/r/" + repo + "/results";
+    }
+
     private HttpRequest request(String more, byte[] zip, String key, String shown) {
         String asked =
                 query.entrySet().stream()
@@ -71,10 +125,9 @@ record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, Strin
                                         + "="
                                         + URLEncoder.encode(it.getValue(), StandardCharsets.UTF_8))
                         .collect(Collectors.joining("&"));
-        String base = server.toString().replaceFirst("/+$", "");
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(
-                                URI.create(base + "/api/v1/r/" + repo + "/results?" + asked + more))
+                                URI.create(results() + "?" + asked + more))
                         .timeout(ANSWER)
                         .header("Authorization", "Bearer " + shown)
                         .header("Content-Type", "application/zip")
@@ -156,7 +209,10 @@ record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, Strin
                                                     response.status() == 202
                                                             ? "submitted"
                                                             : "submitted before",
-                                                    body.path("verdict").asText()));
+                                                    body.path("verdict").asText()),
+                            body.path("state").asText().equals("accepted")
+                                    ? body.path("submission").asText()
+                                    : "");
             case 204 -> new UploadAnswer(ExitCode.PASS, "results would be taken");
             case 413, 422 -> new UploadAnswer(ExitCode.UNREADABLE, problem(response, body));
             case 400, 401, 403, 404 -> new UploadAnswer(ExitCode.USAGE, problem(response, body));

@@ -227,6 +227,7 @@ final class ServerFactory {
             Clock clock) {
         return new SubmissionParts(
                 useCases.useCases().door(),
+                useCases.useCases().progress(),
                 new UploadTokens(database, clock),
                 new TokenCheck(
                         new IssuerKeys(settings.outgoing(), clock),

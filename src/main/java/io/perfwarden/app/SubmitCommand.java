@@ -45,6 +45,12 @@ public final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--audience", paramLabel = "TEXT")
     private String audience = "";
 
+    @Option(names = "--wait", paramLabel = "TIME")
+    private String wait = "";
+
+    @Option(names = "--fail-on", paramLabel = "regression")
+    private String failOn = "";
+
     @Option(names = "--check")
     private boolean check;
 
@@ -66,6 +72,7 @@ public final class SubmitCommand implements Callable<Integer> {
                 server.isEmpty()
                         ? environment.getOrDefault("PERFWARDEN_SERVER", "").strip()
                         : server;
+        Duration patience = patience();
         ResultUpload.TokenAsk token = token(address.replaceFirst("/+$", ""));
         URI base = TokenAddress.of(SERVER, address, token.ask());
         byte[] zip = check ? new byte[0] : zip(Path.of(directory));
@@ -77,12 +84,36 @@ public final class SubmitCommand implements Callable<Integer> {
                         Map.of("commit", commit, "suite", suite, "platform", platform));
         ResultUpload.UploadAnswer answer =
                 check ? upload.check() : upload.send(zip, it -> shell.say(base + ": " + it));
+        show(base, answer);
+        if (patience.isZero() || answer.submission().isEmpty()) {
+            return answer.exitCode();
+        }
+        ResultUpload.UploadAnswer judged =
+                upload.follow(answer.submission(), patience, !failOn.isEmpty());
+        show(base, judged);
+        return judged.exitCode();
+    }
+
+    private void show(URI base, ResultUpload.UploadAnswer answer) {
         if (answer.exitCode() == ExitCode.PASS) {
             shell.say(answer.text());
         } else {
             shell.complain(InputProblem.of(base.toString(), answer.text()));
         }
-        return answer.exitCode();
+    }
+
+    /** How long the verdict is waited for; zero if it is not. */
+    private Duration patience() throws CliRefusal {
+        if (!failOn.isEmpty() && !failOn.equals("regression")) {
+            throw CliRefusal.usage("--fail-on", "expected regression");
+        }
+        String time = wait.isEmpty() && !failOn.isEmpty() ? "10m" : wait;
+        if (!time.matches("(?:[1-9][0-9]{0,4}[smh])?")) {
+            throw CliRefusal.usage("--wait", "expected a time such as 90s, 10m or 2h");
+        }
+        return time.isEmpty()
+                ? Duration.ZERO
+                : Duration.parse("PT" + time.toUpperCase(Locale.ROOT));
     }
 
     private RepoName repo() throws CliRefusal {

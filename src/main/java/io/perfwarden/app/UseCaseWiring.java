@@ -84,6 +84,7 @@ public final class UseCaseWiring {
      * @param incidents checks issues about regressions, and continues bisections
      * @param drill drills gates at night
      * @param door takes submitted results
+     * @param progress says what became of them
      */
     public record UseCases(
             JobDispatcher dispatch,
@@ -93,7 +94,8 @@ public final class UseCaseWiring {
             Runnable incidents,
             BranchDrill drill,
             MemoryBudget room,
-            SubmissionDoor door) {}
+            SubmissionDoor door,
+            SubmissionProgress progress) {}
 
     public static UseCases wire(
             GitHubGateway github, FactStore facts, TaskQueue queue, WiringInputs surroundings) {
@@ -267,7 +269,9 @@ public final class UseCaseWiring {
                         facts.submissions(),
                         queue,
                         around.submissionsPerHour(),
-                        clock));
+                        clock),
+                new SubmissionProgress(
+                        policies, facts.submissions(), facts.commits(), facts.publications()));
     }
 
     private CommitRefresh.Pace pace() {

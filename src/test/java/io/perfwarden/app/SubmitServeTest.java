@@ -176,6 +176,14 @@ class SubmitServeTest {
         }
     }
 
+    private int get(String url, String bearer) throws Exception {
+        HttpRequest request =
+                HttpRequest.newBuilder(URI.create(url))
+                        .header("Authorization", "Bearer " + bearer)
+                        .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString()).statusCode();
+    }
+
     private int post(String path, String bearer, byte[] body) throws Exception {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(base + "/api/v1" + path))
@@ -208,7 +216,8 @@ class SubmitServeTest {
         assertThat(post(results, token, "no zip".getBytes(UTF_8))).isEqualTo(422);
         assertThat(post(results, token, new byte[33 << 20])).isEqualTo(413);
 
-        assertThat(submit()).isZero();
+        assertThat(submit("--wait", "9x")).isEqualTo(2);
+        assertThat(submit("--fail-on", "regression")).isOne();
         boolean isSet =
                 world.await(
                         () ->
@@ -250,6 +259,11 @@ class SubmitServeTest {
         assertThat(said).contains("token-expired");
 
         assertThat(post(results, mint(head, Map.of()), zip)).isEqualTo(202);
+        String id = said.replaceFirst("(?s).*\"submission\":\"([0-9a-f]+)\".*", "$1");
+        String path = base + "/api/v1/r/acme/bench/results/" + id;
+        assertThat(get(path, stranger)).isEqualTo(404);
+        assertThat(get(path, token)).as("another source").isEqualTo(404);
+        assertThat(get(path, mint(head, Map.of()))).isEqualTo(200);
         assertThat(post(results, mint(head, Map.of()), zip)).isEqualTo(200);
         assertThat(post(results, mint(head, Map.of()), UseCaseWorld.zip("a.json", "[]")))
                 .isEqualTo(409);

@@ -1,6 +1,9 @@
 package io.perfwarden.web.api;
 
+import module java.base;
+
 import io.perfwarden.db.SubmissionStore.Submission;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.web.PublicLinks;
 
@@ -8,12 +11,13 @@ import io.perfwarden.web.PublicLinks;
  * Submitted results.
  *
  * @param submission its id
- * @param state {@code accepted}; or {@code quarantined}: they are for a fork's commit, and do not
- *     count
+ * @param state {@code accepted}; {@code judged} once they are in the check; or {@code quarantined}:
+ *     they are for a fork's commit, or for one that the token does not speak of, and do not count
  * @param suite the suite
  * @param platform empty without one
  * @param commit the commit they are for
  * @param check name of the check that shows the verdict
+ * @param conclusion of the check, as GitHub names it; null until these results are in it
  * @param verdict address of what is judged of the commit
  */
 public record SubmissionBody(
@@ -23,18 +27,28 @@ public record SubmissionBody(
         String platform,
         String commit,
         String check,
+        Optional<String> conclusion,
         String verdict)
         implements ApiBody {
     private static final String CHECK = "perfwarden";
 
-    static SubmissionBody of(Submission it, RepoName repo, PublicLinks links) {
+    static SubmissionBody of(
+            Submission it,
+            Optional<CheckRunConclusion> conclusion,
+            RepoName repo,
+            PublicLinks links) {
         return new SubmissionBody(
                 it.id(),
-                it.state().name().toLowerCase(java.util.Locale.ROOT),
+                conclusion.isPresent() ? "judged" : word(it.state()),
                 it.suite(),
                 it.platform(),
                 it.sha().value(),
                 CHECK,
+                conclusion.map(SubmissionBody::word),
                 links.page(PublicLinks.repository(repo) + "/commit/" + it.sha()));
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -91,6 +91,23 @@ public final class SubmissionController {
         }
     }
 
+    /**
+     * What became of submitted results, for the source that submitted them.
+     *
+     * @param submission its id, as the answer to it had it
+     */
+    @Get("/{submission}")
+    public SubmissionBody progress(
+            HttpRequest<?> request, String owner, String repo, String submission) {
+        ResultSender sender = sender(bearer(request), owner, repo);
+        return parts.progress()
+                .find(sender.repo(), sender.submitter(), submission)
+                .map(it ->
+                        SubmissionBody.of(
+                                it.submission(), it.conclusion(), sender.repo().name(), links))
+                .orElseThrow(() -> nothing(sender.submitter()));
+    }
+
     /** Who sends, and for what; {@code token} is absent for a job of a CI. */
     private record ResultSender(
             InstalledRepo repo, ResultSubmitter submitter, Optional<UploadToken> token) {}
@@ -231,7 +248,7 @@ public final class SubmissionController {
     }
 
     private SubmissionBody body(SubmissionOrder order, Submission it) {
-        return SubmissionBody.of(it, order.repo().name(), links);
+        return SubmissionBody.of(it, Optional.empty(), order.repo().name(), links);
     }
 
     private static ApiRefusal tooLarge() {

@@ -1,6 +1,7 @@
 package io.perfwarden.web.api;
 
 import io.perfwarden.bot.door.SubmissionDoor;
+import io.perfwarden.bot.door.SubmissionProgress;
 import io.perfwarden.bot.door.TokenCheck;
 import io.perfwarden.db.InstalledRepositories;
 import io.perfwarden.db.UploadTokens;
@@ -9,6 +10,7 @@ import java.time.Clock;
 /** What the routes for submitted results need. */
 public record SubmissionParts(
         SubmissionDoor door,
+        SubmissionProgress progress,
         UploadTokens tokens,
         TokenCheck jobs,
         InstalledRepositories repositories,

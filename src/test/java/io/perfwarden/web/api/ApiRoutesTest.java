@@ -77,6 +77,7 @@ class ApiRoutesTest {
 
         // this server has no store to submit to
         routes.add("/api/v1/r/{owner}/{repo}/results");
+        routes.add("/api/v1/r/{owner}/{repo}/results/{submission}");
         assertThat(document().document().path("paths").fieldNames())
                 .toIterable()
                 .containsExactlyInAnyOrderElementsOf(routes);
