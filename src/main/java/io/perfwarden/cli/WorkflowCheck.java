@@ -175,7 +175,7 @@ public final class WorkflowCheck {
         }
         if (policy.forks() == RepositoryPolicy.ForkMode.DISPATCH && !suites.isEmpty()) {
             var inputs = policy.inputs(new WorkflowPath(workflow.path()));
-            problems.addAll(ForkGaps.of(read, inputs, plan.tree(), file));
+            fatal.addAll(ForkGaps.of(read, inputs, plan.tree(), file));
         }
         Set<String> unpinned = new LinkedHashSet<>();
         for (MeasuringJob job : measuring) {

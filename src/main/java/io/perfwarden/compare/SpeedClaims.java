@@ -6,7 +6,7 @@ import module java.base;
  * The claims of a pull request, and what the configuration asks of them.
  *
  * <p>Where they are required, one of three turns the check green, and nothing else: a measurement
- * in which each claim is seen, another description, or the word of somebody who may write to the
+ * in which each claim is seen, another description, or the word of a person who may write to the
  * repository. The word holds for these claims at this head with this base.
  *
  * @param accepted login of who accepts them as they are, with the reason
