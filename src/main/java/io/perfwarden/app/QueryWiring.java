@@ -41,6 +41,7 @@ public final class QueryWiring {
                 facts.publications(),
                 facts.commits(),
                 facts.subjects(),
+                facts.rowAcceptances(),
                 index,
                 documents,
                 series,

@@ -123,6 +123,16 @@ public interface ReportQueries {
 
     /** A check run on a commit, and what it says. */
     public record ShownCheck(String name, CheckLine says) {
+        /** After a row that fails was accepted, there is nothing to do but to wait. */
+        ShownCheck with(PendingAcceptance pending) {
+            return pending.rows().isEmpty() || passes().orElse(true)
+                    ? this
+                    : new ShownCheck(
+                            name,
+                            new CheckLine(
+                                    says.status(), says.conclusion(), says.title(), pending.next()));
+        }
+
         boolean isWhole() {
             return name.equals(CommitPublisher.CHECK);
         }
@@ -161,6 +171,7 @@ public interface ReportQueries {
      * @param attempt that was judged; absent where several suites were measured by several runs
      * @param replay whether {@code perfwarden replay} can give it again
      * @param check of all suites of the commit; absent where there is none, as of two commits
+     * @param pending what was accepted since
      */
     public record JudgedReport(
             CommitSha about,
@@ -171,7 +182,32 @@ public interface ReportQueries {
             String engine,
             boolean replay,
             Optional<ShownCheck> check,
-            Comparison comparison) {
+            Comparison comparison,
+            PendingAcceptance pending) {
+        /** To which nothing was accepted since. */
+        public JudgedReport(
+                CommitSha about,
+                String against,
+                Optional<PullNumber> pull,
+                Optional<Attempt> attempt,
+                Optional<Instant> at,
+                String engine,
+                boolean replay,
+                Optional<ShownCheck> check,
+                Comparison comparison) {
+            this(
+                    about,
+                    against,
+                    pull,
+                    attempt,
+                    at,
+                    engine,
+                    replay,
+                    check,
+                    comparison,
+                    PendingAcceptance.NONE);
+        }
+
         /**
          * As its check says, or what was measured where there is none; nothing while it is open.
          */

@@ -27,6 +27,7 @@ public final class StoredReports implements ReportQueries {
     private final PublishedReports publications;
     private final CommitLedger commits;
     private final SubjectLines subjects;
+    private final RowAcceptances rowAcceptances;
     private final ReportIndex index;
     private final VerdictDocuments verdicts;
     private final StoredSeries series;
@@ -39,6 +40,7 @@ public final class StoredReports implements ReportQueries {
             PublishedReports publications,
             CommitLedger commits,
             SubjectLines subjects,
+            RowAcceptances rowAcceptances,
             ReportIndex index,
             VerdictDocuments verdicts,
             StoredSeries series,
@@ -49,6 +51,7 @@ public final class StoredReports implements ReportQueries {
         this.publications = publications;
         this.commits = commits;
         this.subjects = subjects;
+        this.rowAcceptances = rowAcceptances;
         this.index = index;
         this.verdicts = verdicts;
         this.series = series;
@@ -73,11 +76,16 @@ public final class StoredReports implements ReportQueries {
         return pulls.find(repo.id(), pull)
                 .map(known -> {
                     CommitSha head = known.headSha();
+                    Optional<JudgedReport> report =
+                            pull(repo, pull).filter(it -> it.about().equals(head));
                     return new PullStanding(
                             head,
                             Optional.of(known).filter(it -> !it.open()).map(it -> end(repo, it)),
-                            checks(repo.id(), head),
-                            pull(repo, pull).filter(it -> it.about().equals(head)));
+                            checks(repo.id(), head).stream()
+                                    .map(it ->
+                                            report.isEmpty() ? it : it.with(report.get().pending()))
+                                    .toList(),
+                            report);
                 });
     }
 
@@ -99,16 +107,31 @@ public final class StoredReports implements ReportQueries {
                 subjects.of(
                         repo.id(),
                         open.stream().map(it -> SubjectLines.name(it.number())).toList());
+        Set<PullNumber> accepting = index.acceptingPulls(repo.id()).keySet();
         return open.stream()
                 .map(it ->
                         new OpenPull(
                                 it,
                                 Optional.ofNullable(titles.get(SubjectLines.name(it.number()))),
                                 Optional.ofNullable(checks.get(it.headSha().value()))))
+                .map(it -> accepting.contains(it.pull().number()) ? withPending(repo, it) : it)
                 .sorted(
                         Comparator.comparing((OpenPull it) -> !it.isRed())
                                 .thenComparing(it -> -it.pull().number().value()))
                 .toList();
+    }
+
+    private OpenPull withPending(InstalledRepo repo, OpenPull open) {
+        return open.isRed()
+                ? pull(repo, open.pull().number())
+                        .filter(it -> it.about().equals(open.pull().headSha()))
+                        .map(it ->
+                                new OpenPull(
+                                        open.pull(),
+                                        open.title(),
+                                        open.check().map(check -> check.with(it.pending()))))
+                        .orElse(open)
+                : open;
     }
 
     @Override
@@ -186,6 +209,11 @@ public final class StoredReports implements ReportQueries {
                                         .map(it -> it.baseBranch().value())
                                         .orElse(""))
                         .orElseGet(() -> target.substring(target.indexOf('/') + 1));
+        PendingAcceptance pending =
+                pull.flatMap(number -> pulls.find(repo, number))
+                        .map(it -> rowAcceptances.of(repo, it.number(), it.baseBranch()))
+                        .map(it -> PendingAcceptance.of(given.comparison(), key.at(), it))
+                        .orElse(PendingAcceptance.NONE);
         return new JudgedReport(
                 key.sha(),
                 branch,
@@ -194,8 +222,12 @@ public final class StoredReports implements ReportQueries {
                 Optional.of(key.at()),
                 given.engine(),
                 given.repeatable(),
-                checks(repo, key.sha()).stream().filter(ShownCheck::isWhole).findFirst(),
-                given.comparison());
+                checks(repo, key.sha()).stream()
+                        .filter(ShownCheck::isWhole)
+                        .map(it -> it.with(pending))
+                        .findFirst(),
+                given.comparison(),
+                pending);
     }
 
     /** The newest attempt that brought something of the one run that was judged. */

@@ -7,6 +7,7 @@ import io.perfwarden.compare.RowReason;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
 
 /**
  * Rows that a maintainer accepted for a pull request.
@@ -37,6 +38,12 @@ public record RowAcceptance(
 
     public boolean holdsOn(LocalDate day) {
         return until.isEmpty() || !day.isAfter(until.get());
+    }
+
+    /** Whether it accepts a row as it is. */
+    public boolean covers(SuitePlatform where, Row row) {
+        SeriesKey key = SeriesKey.of(where, row.id(), row.metric());
+        return rows.stream().anyMatch(it -> it.key().equals(key) && it.covers(row));
     }
 
     public record AcceptedRow(SeriesKey key, AcceptanceCause cause, AcceptanceBound bound) {

@@ -2,6 +2,7 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
+import io.perfwarden.bot.query.PendingAcceptance;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.query.ReportQueries.PullStanding;
 import io.perfwarden.bot.query.ReportQueries.ShownCheck;
@@ -140,7 +141,7 @@ public record VerdictBody(
                 COMMAND.matcher(next).results().map(it -> it.group(1)).distinct().toList(),
                 passes ? 0 : Math.max(1, failing.size()),
                 judged.stream()
-                        .flatMap(it -> rows(failing, it.comparison(), repo, self, links))
+                        .flatMap(it -> rows(failing, it, repo, self, links))
                         .toList(),
                 standing.checks().stream().map(ShownCheckBody::of).toList(),
                 Optional.of(pages),
@@ -193,13 +194,15 @@ public record VerdictBody(
 
     private static Stream<BlockingRow> rows(
             List<Failing> failing,
-            Comparison comparison,
+            JudgedReport judged,
             VisibleRepo repo,
             String self,
             PublicLinks links) {
-        FindingWording words = FindingWording.plain(comparison);
-        NameQuery.ReportNames names = new NameQuery.ReportNames(comparison);
-        return failing.stream().limit(MOST).map(it -> it.row(words, repo, names, self, links));
+        FindingWording words = FindingWording.plain(judged.comparison());
+        NameQuery.ReportNames names = new NameQuery.ReportNames(judged.comparison());
+        return failing.stream()
+                .limit(MOST)
+                .map(it -> it.row(words, repo, names, judged.pending(), self, links));
     }
 
     private record Failing(ChangeGroup finding, GroupMember member) {
@@ -207,6 +210,7 @@ public record VerdictBody(
                 FindingWording words,
                 VisibleRepo repo,
                 NameQuery.ReportNames names,
+                PendingAcceptance pending,
                 String self,
                 PublicLinks links) {
             SeriesKey key = SeriesKey.of(member.where(), member.id(), member.row().metric());
@@ -214,7 +218,9 @@ public record VerdictBody(
                     RowBody.of(member.where(), member.row()),
                     plain(words.sentence(finding)),
                     words.remarks(finding.only(member)).stream().map(VerdictBody::plain).toList(),
-                    CommentBody.acceptCommand(names, member),
+                    pending.accepts(member.where(), member.row())
+                            ? ""
+                            : CommentBody.acceptCommand(names, member),
                     self
                             + "/why?benchmark="
                             + URLEncoder.encode(member.id().label(), StandardCharsets.UTF_8),

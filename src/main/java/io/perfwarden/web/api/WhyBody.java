@@ -46,14 +46,19 @@ public record WhyBody(
      * @param facts about the deciding metric and others that fail or warn, in words
      */
     public record ExplainedBenchmark(List<RowBody> rows, String accept, List<ExplainedFact> facts) {
-        static ExplainedBenchmark of(GroupMember member, ReportNames names, CommitSha head) {
-            boolean isFailing = member.row().effect() == RowEffect.FAIL;
+        static ExplainedBenchmark of(GroupMember member, ReportNames names, JudgedReport judged) {
+            boolean isFailing =
+                    member.row().effect() == RowEffect.FAIL
+                            && !judged.pending().accepts(member.where(), member.row());
             return new ExplainedBenchmark(
                     Stream.concat(Stream.of(member.row()), member.others().stream())
                             .map(row -> RowBody.of(member.where(), row))
                             .toList(),
                     isFailing ? CommentBody.acceptCommand(names, member) : "",
-                    ExplanationWording.lines(member, Optional.of(head), UnaryOperator.identity())
+                    ExplanationWording.lines(
+                                    member,
+                                    Optional.of(judged.about()),
+                                    UnaryOperator.identity())
                             .stream()
                             .map(ExplainedFact::of)
                             .toList());
@@ -95,7 +100,7 @@ public record WhyBody(
                 members.size(),
                 members.stream()
                         .limit(MOST)
-                        .map(it -> ExplainedBenchmark.of(it, names, judged.about()))
+                        .map(it -> ExplainedBenchmark.of(it, names, judged))
                         .toList(),
                 switch (meaning) {
                     case Meaning.Ambiguous(var offered) -> offered.stream().limit(NAMES).toList();

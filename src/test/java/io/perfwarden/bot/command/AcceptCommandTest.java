@@ -3,18 +3,26 @@ package io.perfwarden.bot.command;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.fork;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
+import io.perfwarden.compare.group.RowAcceptance.AcceptanceCause;
 import io.perfwarden.compare.group.RowAcceptance.AcceptedRow;
 import io.perfwarden.compare.history.FalseAlarmRate.AlarmOutcome;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
+import io.perfwarden.model.SeriesKey;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Steps;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +46,44 @@ class AcceptCommandTest extends AcceptWorld {
         assertThat(world.check().draft().text()).contains("30\u00a0% slower, accepted by octocat:");
         assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
         assertThat(replies().getFirst()).contains("30 % worse").contains("32.5 %");
+    }
+
+    @Test
+    void what_was_accepted_is_not_offered_again_before_it_is_judged() {
+        slower();
+        var offered = world.reports().pullStanding(REPO, PULL).orElseThrow();
+        assertThat(offered.finishedCheck().orElseThrow().says().next()).contains("/perfwarden");
+        SeriesKey render =
+                offered.report().orElseThrow().comparison().suites().getFirst().notableRows().stream()
+                        .map(row ->
+                                SeriesKey.of(
+                                        new SuitePlatform("core", ""), row.id(), row.metric()))
+                        .findFirst()
+                        .orElseThrow();
+        var accepted =
+                new AcceptedRow(
+                        render, AcceptanceCause.LIMIT, new AcceptanceBound.Worsening(0.3, 0.325));
+        world.ledger()
+                .rowAcceptances()
+                .record(
+                        REPO.id(),
+                        PULL,
+                        MAIN,
+                        new RowAcceptance(
+                                "order",
+                                "render",
+                                "octocat",
+                                "",
+                                HEAD,
+                                world.clock().instant(),
+                                Optional.empty(),
+                                List.of(accepted)));
+        var now = world.reports().pullStanding(REPO, PULL).orElseThrow();
+        assertThat(now.finishedCheck().orElseThrow().says().next())
+                .isEqualTo("Wait. `octocat` accepted what fails, and the check is judged again.");
+        assertThat(now.report().orElseThrow().pending().rows()).containsExactly(render);
+        assertThat(world.reports().openPulls(REPO).getFirst().check().orElseThrow().says().next())
+                .startsWith("Wait.");
     }
 
     @Test
