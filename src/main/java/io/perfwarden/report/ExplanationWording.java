@@ -188,8 +188,10 @@ public final class ExplanationWording {
                 side.samples().isPresent()
                         ? CommonWording.groupDigits(side.samples().getAsInt())
                         : "unknown";
-        String words = TEXTS.text("spread-" + TextTemplates.key(kind));
-        return samples + " (" + (words + " " + RowFigures.spread(side)).strip() + ")";
+        String spread = RowFigures.spread(side);
+        boolean areAlike = spread.isEmpty() && kind != ReportedSpread.Kind.NONE;
+        String words = TEXTS.text("spread-" + (areAlike ? "zero" : TextTemplates.key(kind)));
+        return samples + " (" + (words + " " + spread).strip() + ")";
     }
 
     private String drift() {

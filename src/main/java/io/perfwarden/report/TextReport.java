@@ -56,6 +56,10 @@ public final class TextReport {
 
     private static final ReportLine HEAD =
             new ReportLine("", List.of("", "benchmark", "base", "now", "change", "limit", "why"));
+
+    private static final ReportLine HEAD_WITHOUT_WHY =
+            new ReportLine("", List.of("", "benchmark", "base", "now", "change", "limit", ""));
+
     private static final int FEWEST = 5;
     private static final int CHANCE = 10;
     private static final int SIMILAR = 5;
@@ -116,6 +120,9 @@ public final class TextReport {
         RowNames names = new RowNames(findings);
         List<ReportLine> lines = new ArrayList<>(List.of(HEAD));
         notable.stream().limit(ROWS).forEach(it -> lines.add(line(it, names)));
+        if (lines.stream().skip(1).allMatch(it -> it.cells().getLast().isEmpty())) {
+            lines.set(0, HEAD_WITHOUT_WHY);
+        }
         String more =
                 notable.size() > ROWS
                         ? "and %s more (all rows: `--output json`)\n"

@@ -208,6 +208,13 @@ class CompareTest {
     }
 
     @Test
+    void samples_without_a_spread_are_called_alike() {
+        String go = "src/test/resources/samples/go/";
+        assertThat(Run.of("compare", go + "base.txt", go + "slow.txt", "--explain").out())
+                .contains("samples   6 (all alike) \u2192 6 (all alike)");
+    }
+
+    @Test
     void the_same_inputs_give_the_same_bytes() {
         Run first = Run.of("compare", BASE, SLOW, "--output", "json");
         Run second = Run.of("compare", BASE, SLOW, "--output", "json");

@@ -7,6 +7,7 @@ import module java.base;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.report.TextReport.Colours;
 import io.perfwarden.report.TextReport.Style;
 import io.perfwarden.testkit.Golden;
@@ -127,6 +128,15 @@ class TextReportTest {
                                 TextReport.Style.PLAIN))
                 .contains("  Sort." + end + " [size=100]  ")
                 .doesNotContain("mode=", "com.example", "\u2026");
+    }
+
+    @Test
+    void a_table_without_reasons_has_no_column_for_them() {
+        Row fast = row("parse").base(2).now(1).is(RowOutcome.IMPROVED);
+
+        assertThat(plain(Cases.of(Rows.suite("core", List.of(fast))), 120))
+                .contains("  limit\n")
+                .doesNotContain("why");
     }
 
     @Test
