@@ -149,7 +149,9 @@ final class ChangeFacts {
                                 it.with(
                                         this::present,
                                         Optional.ofNullable(fixes.get(it.commit()))
-                                                .map(fix -> named.get(fix.commit()))))
+                                                .flatMap(fix ->
+                                                        Optional.ofNullable(
+                                                                named.get(fix.commit())))))
                         .toList(),
                 newest.stream().map(this::present).toList());
     }
@@ -306,7 +308,7 @@ final class ChangeFacts {
      */
     private Optional<SeriesStep> fix(SeriesStep step, SeriesChange change) {
         ChangedRow then = change.row().orElseThrow();
-        boolean hasMoved = false;
+        boolean mayHaveMoved = false;
         for (SeriesStep later : laterSteps(step)) {
             if (later.judged().worse().contains(change.id())) {
                 continue;
@@ -318,20 +320,21 @@ final class ChangeFacts {
                                             && it.metric().name().equals(then.metric().name()))
                             .findFirst();
             if (row.isPresent()) {
-                Unit unit = row.get().metric().unit();
-                boolean wasGood = isGood(then, change.limit(), row.get().before(), unit);
-                boolean isSure = !wasGood || !hasMoved;
-                return Optional.of(later)
-                        .filter(_ ->
-                                isSure && isGood(then, change.limit(), row.get().value(), unit));
-            }
-            OptionalDouble value = hasMoved ? OptionalDouble.empty() : value(later, then);
-            if (value.isPresent()) {
-                if (isGood(then, change.limit(), value.getAsDouble(), then.metric().unit())) {
-                    return Optional.of(later);
+                ChangedRow found = row.get();
+                Unit unit = found.metric().unit();
+                if (isGood(then, change.limit(), found.value(), unit)) {
+                    boolean wasGood = isGood(then, change.limit(), found.before(), unit);
+                    return wasGood && mayHaveMoved ? Optional.empty() : Optional.of(later);
                 }
-                hasMoved = true;
+                mayHaveMoved = true;
+                continue;
             }
+            OptionalDouble value = mayHaveMoved ? OptionalDouble.empty() : value(later, then);
+            if (value.isPresent()
+                    && isGood(then, change.limit(), value.getAsDouble(), then.metric().unit())) {
+                return Optional.of(later);
+            }
+            mayHaveMoved |= value.isPresent() || fixReads >= MOST_READ;
         }
         return Optional.empty();
     }

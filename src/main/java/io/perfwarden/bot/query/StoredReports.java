@@ -78,13 +78,12 @@ public final class StoredReports implements ReportQueries {
                     CommitSha head = known.headSha();
                     Optional<JudgedReport> report =
                             pull(repo, pull).filter(it -> it.about().equals(head));
+                    PendingAcceptance pending =
+                            report.map(JudgedReport::pending).orElse(PendingAcceptance.NONE);
                     return new PullStanding(
                             head,
                             Optional.of(known).filter(it -> !it.open()).map(it -> end(repo, it)),
-                            checks(repo.id(), head).stream()
-                                    .map(it ->
-                                            report.isEmpty() ? it : it.with(report.get().pending()))
-                                    .toList(),
+                            checks(repo.id(), head).stream().map(it -> it.with(pending)).toList(),
                             report);
                 });
     }
