@@ -54,6 +54,9 @@ class Plot {
       id: group.dataset.series,
       points: group.dataset.points.split(";").filter(Boolean).map(point),
     }));
+    this.subjects = new Map(
+      (box.dataset.subjects ?? "").split("\n").map((it) => [it.slice(0, it.indexOf(" ")), it.slice(it.indexOf(" ") + 1)]),
+    );
     this.at = -1;
     this.xs = [...new Set(this.series.flatMap((one) => one.points.map((it) => it.x)))];
     this.xs.sort((a, b) => a - b);
@@ -137,6 +140,7 @@ class Plot {
     this.tip.textContent = text;
     this.tip.hidden = false;
     this.tip.classList.toggle("before", point.x > this.width / 2);
+    this.tip.classList.toggle("above", point.y > this.height / 2);
     this.tip.style.left = `${point.x * scale}px`;
     this.tip.style.top = `${point.y * scale}px`;
   }
@@ -158,7 +162,8 @@ class Plot {
     const values = points.map((it) =>
       this.series.length > 1 ? `${names.get(it.series) ?? it.series} ${it.value}` : it.value,
     );
-    const from = [first.date, first.commit, first.pull && "pull request"].filter(Boolean).join(" ");
+    const subject = this.subjects.get(first.commit);
+    const from = [first.date, first.commit, first.pull && "pull request", subject].filter(Boolean).join(" ");
     this.readout.textContent = `${from}: ${values.join("; ")}`;
     const distance = (it) => (y === undefined ? 0 : Math.abs(it.y - y));
     const near = points.reduce((best, it) => (distance(it) < distance(best) ? it : best));

@@ -37,6 +37,7 @@ public final class HistoryImport {
     private final List<ImportedHistory> histories;
     private final Map<String, ImportedSuite> suites;
     private final Map<Integer, String> paths;
+    private final Map<CommitSha, SubjectLine> subjects = new HashMap<>();
     private final Map<String, ImportProgress> progress = new HashMap<>();
     private int visited;
 
@@ -112,6 +113,7 @@ public final class HistoryImport {
                     ResultSet measured = withParams(all, params);
                     noteDropped(entry, all);
                     note(entry, path.get(), measured);
+                    entry.sha().ifPresent(sha -> entry.subject().ifPresent(it -> subjects.put(sha, it)));
                     out.take(suite.get().name, path.get(), of(entry, history, measured));
                 }
             });
@@ -205,6 +207,11 @@ public final class HistoryImport {
                 done.failed,
                 done.units.count(),
                 done.declared);
+    }
+
+    /** What people know the imported commits by; complete after the walk. */
+    public Map<CommitSha, SubjectLine> subjects() {
+        return Map.copyOf(subjects);
     }
 
     public List<String> losses() {

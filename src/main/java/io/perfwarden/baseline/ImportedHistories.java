@@ -118,7 +118,7 @@ public final class ImportedHistories {
             long n = entry.benches().stream().filter(it -> Double.isFinite(it.value())).count();
             var date = HistoryEntry.date(entry.date());
             each.entry(
-                    new HistoryEntry(suite, entry.commit(), "", date, (int) n),
+                    new HistoryEntry(suite, entry.commit(), entry.subject(), "", date, (int) n),
                     () -> tool.read(entry, file, limits));
         }
 
@@ -158,11 +158,17 @@ public final class ImportedHistories {
      * A history's entry without its measurements. All texts are foreign.
      *
      * @param commit as written; usually a full id
+     * @param subject what people know it by; absent where the history does not say it
      * @param branch may be empty
      * @param date orders the entries; absent if the history has no valid one
      */
     public record HistoryEntry(
-            String suite, String commit, String branch, Optional<Instant> date, int measured) {
+            String suite,
+            String commit,
+            Optional<SubjectLine> subject,
+            String branch,
+            Optional<Instant> date,
+            int measured) {
         /** The last second of the year 9999, so that years have four digits. */
         private static final double LAST_MILLIS = 253_402_300_799_000.0;
 
@@ -191,7 +197,7 @@ public final class ImportedHistories {
         }
 
         HistoryEntry entry(String branch, Optional<Instant> date, int measured) {
-            return new HistoryEntry(machine, commit, branch, date, measured);
+            return new HistoryEntry(machine, commit, Optional.empty(), branch, date, measured);
         }
     }
 }

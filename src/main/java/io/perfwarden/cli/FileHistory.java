@@ -33,9 +33,19 @@ public final class FileHistory {
      * The results of a suite on a platform at one time.
      *
      * @param sha invented if the files name no commit
+     * @param subject what people know the commit by; absent where no file says it
      * @param at time of the measurement, else of the file
      */
-    public record LocalRun(SuitePlatform where, CommitSha sha, Instant at, ResultSet results) {}
+    public record LocalRun(
+            SuitePlatform where,
+            CommitSha sha,
+            Optional<SubjectLine> subject,
+            Instant at,
+            ResultSet results) {
+        LocalRun with(Optional<SubjectLine> told) {
+            return new LocalRun(where, sha, told, at, results);
+        }
+    }
 
     /**
      * Reads another system's history, a directory of baselines with its archive, or a directory
@@ -100,6 +110,8 @@ public final class FileHistory {
         } catch (FormatException e) {
             throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
         }
+        Map<CommitSha, SubjectLine> told = planned.subjects();
+        runs.replaceAll(run -> run.with(Optional.ofNullable(told.get(run.sha()))));
     }
 
     private static List<ResultFile> files(String typed, Path path) throws IOException, CliRefusal {
@@ -191,7 +203,9 @@ public final class FileHistory {
                     if (!results.measurements().isEmpty()) {
                         SuitePlatform where = new SuitePlatform(BaselineDirectory.stem(path), "");
                         String name = name(run);
-                        runs.add(new LocalRun(where, sha(name, name), lastModified(run), results));
+                        CommitSha sha = sha(name, name);
+                        Instant at = lastModified(run);
+                        runs.add(new LocalRun(where, sha, Optional.empty(), at, results));
                     }
                 }
                 case ReadOutcome.Rejected<ResultSet>(var problems) -> leftOut.addAll(problems);
@@ -222,7 +236,7 @@ public final class FileHistory {
                 from.commit()
                         .orElseGet(() -> sha(source.commit().orElse(""), where + source.file()));
         Instant at = source.date().orElseGet(() -> lastModified(Path.of(source.file())));
-        runs.add(new LocalRun(where, sha, at, measured.results()));
+        runs.add(new LocalRun(where, sha, Optional.empty(), at, measured.results()));
     }
 
     /** The file's time; the epoch without one. */

@@ -61,6 +61,23 @@ class ViewTest {
     }
 
     @Test
+    void commits_of_a_data_js_keep_subject_and_author_and_its_benchmarks_their_noise()
+            throws Exception {
+        Path file = directory.resolve("data.js");
+        Files.writeString(file, dataJs(40, 30));
+        try (ViewServer server = server(directory)) {
+            String grid = get(server, "").body();
+            assertThat(grid).contains("\u00b1").doesNotContain("Why");
+            Matcher trend = Pattern.compile("/trend\\?s=[0-9a-f]{12}").matcher(grid);
+            assertThat(trend.find()).isTrue();
+            assertThat(get(server, trend.group()).body())
+                    .contains("<bdi>Sort &lt;b 40, by Ada</bdi>")
+                    .contains("0000000 Sort &lt;b 39, by Ada");
+            assertThat(get(server, "/changes").body()).contains("Sort &lt;b 31, by Ada");
+        }
+    }
+
+    @Test
     void a_directory_of_results_for_each_run_is_a_history() throws Exception {
         for (String run : List.of("base", "same", "slow")) {
             Path results = Files.createDirectories(directory.resolve(run));
@@ -216,8 +233,8 @@ class ViewTest {
             double crc = 300 * (1 + (i * 53 % 13 - 6) / 1000.0);
             all.add(
                     """
-                    {"commit":{"id":"%040d","message":"m","timestamp":"2026-07-01T00:00:00Z","url":""},
-                     "date":%d,"tool":"googlecpp","benches":[%s,%s]}
+                    {"commit":{"id":"%1$040d","message":"Sort <b %1$d\\n\\nWhy","author":{"name":"Ada"},"timestamp":"2026-07-01T00:00:00Z","url":""},
+                     "date":%2$d,"tool":"googlecpp","benches":[%3$s,%4$s]}
                     """
                             .formatted(
                                     i,

@@ -6,6 +6,8 @@ import io.perfwarden.model.*;
 
 /** Questions about the series of default branches. */
 public interface SeriesQueries {
+    int SUBJECTS = 200;
+
     BenchmarkGrid grid(RepoId repo, BenchmarkGrid.GridFilter filter);
 
     /**
@@ -18,6 +20,15 @@ public interface SeriesQueries {
 
     default SeriesTrend trend(RepoId repo, List<SeriesId> series, TrendRange range) {
         return trend(repo, series, range, Optional.empty());
+    }
+
+    /**
+     * What people know commits by, as far as events told it.
+     *
+     * @param commits of which at most {@link #SUBJECTS}, the first ones, are looked for
+     */
+    default Map<CommitSha, SubjectLine> subjects(RepoId repo, SequencedSet<CommitSha> commits) {
+        return Map.of();
     }
 
     /** The points of a run in a trend, one a series that it measured; empty for another run. */

@@ -70,6 +70,13 @@ public record SeriesTrend(
         unknown = List.copyOf(unknown);
     }
 
+    /** Commits that are shown, the newest first. */
+    public SequencedSet<CommitSha> newestCommits() {
+        return runs.reversed().stream()
+                .map(MeasuredRun::commit)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
     /** A run as it measured a suite on a platform. */
     public Optional<MeasuredRun> run(String key, SuitePlatform where) {
         return runs.stream()

@@ -325,6 +325,16 @@ public final class StoredSeries implements SeriesQueries {
     }
 
     @Override
+    public Map<CommitSha, SubjectLine> subjects(RepoId repo, SequencedSet<CommitSha> commits) {
+        Map<CommitSha, SubjectLine> lines = new HashMap<>();
+        changes.sources()
+                .subjects()
+                .of(repo, commits.stream().limit(SUBJECTS).map(CommitSha::value).toList())
+                .forEach((sha, line) -> lines.put(new CommitSha(sha), line));
+        return lines;
+    }
+
+    @Override
     public List<SeriesTrend.Selected> selectedPoints(RepoId repo, SeriesTrend trend, String key) {
         List<SeriesTrend.Selected> selected = new ArrayList<>();
         for (int s = 0; s < trend.series().size(); s++) {

@@ -10,13 +10,19 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.Metric.DirectionOrigin;
 
 /**
- * The values of one commit. Author and message are never read.
+ * The values of one commit.
  *
  * @param commit foreign text; may be empty
+ * @param subject of its message, and its author; absent without a message
  * @param date ms since 1970
  * @param tool of the workflow, such as {@code cargo} or {@code customBiggerIsBetter}
  */
-public record GabEntry(String commit, double date, String tool, List<GabBench> benches) {
+public record GabEntry(
+        String commit,
+        Optional<SubjectLine> subject,
+        double date,
+        String tool,
+        List<GabBench> benches) {
     public static final char BREAK = '\ufffd';
 
     /**
@@ -42,18 +48,24 @@ public record GabEntry(String commit, double date, String tool, List<GabBench> b
     }
 
     public GabEntry with(List<GabBench> others) {
-        return new GabEntry(commit, date, tool, others);
+        return new GabEntry(commit, subject, date, tool, others);
     }
+
+    private static final FieldTable.FieldValue TEXT =
+            json -> json.isObject() || json.isArray() ? null : json.note();
 
     private static final FieldTable BENCH =
             new FieldTable()
                     .names("name")
                     .notes("unit", "range")
-                    .with(json -> json.isObject() || json.isArray() ? null : json.note(), "extra")
+                    .with(TEXT, "extra")
                     .numbers("value")
                     .require("expected the keys name and value", "name", "value");
 
-    private static final FieldTable COMMIT = new FieldTable().notes("id");
+    private static final FieldTable AUTHOR = new FieldTable().with(TEXT, "name", "username");
+
+    private static final FieldTable COMMIT =
+            new FieldTable().notes("id").with(TEXT, "message").maybeWithin("author", AUTHOR);
 
     static GabEntry read(JsonCursor json, ReadLimits limits) throws IOException {
         List<GabBench> benches = new ArrayList<>();
@@ -76,8 +88,15 @@ public record GabEntry(String commit, double date, String tool, List<GabBench> b
                         .texts("tool")
                         .with(bench, "benches")
                         .read(json);
-        String commit = entry.inner("commit").text("id");
-        return new GabEntry(commit, entry.get("date", 0.0), entry.text("tool"), benches);
+        ObjectFields commit = entry.inner("commit");
+        ObjectFields author = commit.inner("author");
+        String by = author.text("name").isEmpty() ? author.text("username") : author.text("name");
+        return new GabEntry(
+                commit.text("id"),
+                SubjectLine.of(commit.text("message").replace(BREAK, '\n'), by),
+                entry.get("date", 0.0),
+                entry.text("tool"),
+                benches);
     }
 
     private static GabBench bench(JsonCursor json) throws IOException {

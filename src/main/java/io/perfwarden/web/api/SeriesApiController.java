@@ -113,6 +113,7 @@ public final class SeriesApiController {
                     return Optional.of(
                             TrendBody.of(
                                     trend,
+                                    queries.subjects(visible.id(), trend.newestCommits()),
                                     queries.selectedPoints(visible.id(), trend, text(p)),
                                     visible.name(),
                                     pages));

@@ -41,6 +41,9 @@ public record TrendBody(
      * @param key names it in {@code points}; all platforms of a run share it
      * @param x place of its commit
      * @param at when it measured
+     * @param subject of the commit's message, one line; null where it is not known, and of all but
+     *     the newest 200 commits
+     * @param author of it; null where that is not known
      * @param run id of the workflow run; null for imported values
      * @param attempt of that run, from 1
      * @param pull number of the pull request; null for the default branch
@@ -54,11 +57,14 @@ public record TrendBody(
             int x,
             String commit,
             Instant at,
+            Optional<String> subject,
+            Optional<String> author,
             OptionalLong run,
             OptionalInt attempt,
             OptionalInt pull,
             Map<String, String> machine) {
-        static TrendRun of(SeriesTrend.MeasuredRun run) {
+        static TrendRun of(SeriesTrend.MeasuredRun run, Map<CommitSha, SubjectLine> subjects) {
+            Optional<SubjectLine> subject = Optional.ofNullable(subjects.get(run.commit()));
             return new TrendRun(
                     run.key(),
                     run.where().suite(),
@@ -66,6 +72,8 @@ public record TrendBody(
                     run.x(),
                     run.commit().value(),
                     run.at(),
+                    subject.map(SubjectLine::words),
+                    subject.map(SubjectLine::author),
                     run.attempt().stream().mapToLong(it -> it.run().value()).findFirst(),
                     run.attempt().stream().mapToInt(Attempt::number).findFirst(),
                     run.pull().stream().mapToInt(PullNumber::value).findFirst(),
@@ -171,13 +179,14 @@ public record TrendBody(
             Optional<TrendRun> before,
             OptionalDouble change,
             OptionalInt commits) {
-        static SelectedPoint of(SeriesTrend.Selected point) {
+        static SelectedPoint of(
+                SeriesTrend.Selected point, Map<CommitSha, SubjectLine> subjects) {
             return new SelectedPoint(
                     point.series().id().value(),
-                    TrendRun.of(point.run()),
+                    TrendRun.of(point.run(), subjects),
                     point.value(),
                     point.spread() > 0 ? finiteValue(point.spread()) : OptionalDouble.empty(),
-                    point.before().map(TrendRun::of),
+                    point.before().map(it -> TrendRun.of(it, subjects)),
                     point.change(),
                     point.commits());
         }
@@ -189,6 +198,7 @@ public record TrendBody(
 
     static TrendBody of(
             SeriesTrend trend,
+            Map<CommitSha, SubjectLine> subjects,
             List<SeriesTrend.Selected> selected,
             RepoName repo,
             PartLinks pages) {
@@ -211,10 +221,12 @@ public record TrendBody(
                 trend.commits(),
                 trend.all(),
                 trend.unknown().stream().map(SeriesId::value).toList(),
-                trend.runs().stream().map(TrendRun::of).toList(),
+                trend.runs().stream()
+                        .map(it -> TrendRun.of(it, subjects))
+                        .toList(),
                 series,
                 trend.markers().stream().map(TrendMarker::of).toList(),
-                selected.stream().map(SelectedPoint::of).toList(),
+                selected.stream().map(it -> SelectedPoint.of(it, subjects)).toList(),
                 pages.page());
     }
 

@@ -5,8 +5,7 @@ import module java.base;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.query.SeriesTrend.MeasuredRun;
 import io.perfwarden.bot.query.SeriesTrend.Selected;
-import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.*;
 import io.perfwarden.report.chart.*;
 import io.perfwarden.report.chart.TrendPlot.Horizontal;
 import io.perfwarden.report.chart.TrendPlot.Vertical;
@@ -22,6 +21,7 @@ import io.perfwarden.web.pages.PageQuery.QueryProblem;
  * @param svg the picture; empty if there is nothing to draw
  * @param download address of the picture as a file
  * @param base the address of this view without range and selected point, for the script
+ * @param subjects what people know the newest commits by, the newest first
  * @param range commits that are shown, and a link to all of them on GitHub
  * @param unselected why no point is looked at; empty if none was asked for, or there is one
  * @param shown what is hidden and shown in one click
@@ -39,6 +39,7 @@ public record TrendPage(
         String download,
         String base,
         String wider,
+        Map<CommitSha, String> subjects,
         Anchor range,
         List<SeriesSummary> series,
         List<Selected> selected,
@@ -76,8 +77,18 @@ public record TrendPage(
             Anchor toggle) {}
 
     public record Values(List<String> names, List<Row> rows, String more) {
-        /** Values of one run, empty where it has none. */
-        public record Row(String when, String commit, String href, List<String> cells) {}
+        /**
+         * Values of one run, empty where it has none.
+         *
+         * @param subject of the commit; empty where it is not known
+         */
+        public record Row(
+                String when, String commit, String href, List<String> cells, String subject) {}
+
+        /** Whether the subject of a commit is known. */
+        public boolean hasSubjects() {
+            return rows.stream().anyMatch(row -> !row.subject().isEmpty());
+        }
     }
 
     record View(
@@ -132,7 +143,9 @@ public record TrendPage(
         View view = View.of(visit.query);
         SeriesTrend trend =
                 queries.trend(visit.repo.id(), view.series(), view.shortRange(), view.pull());
-        TrendPageBuilder builder = new TrendPageBuilder(visit, view, trend);
+        Map<CommitSha, SubjectLine> subjects =
+                queries.subjects(visit.repo.id(), trend.newestCommits());
+        TrendPageBuilder builder = new TrendPageBuilder(visit, view, trend, subjects);
         if (view.isPicture() && !builder.isEmpty()) {
             return visit.text(builder.svg(ChartStyle.AUTO), "image/svg+xml; charset=utf-8");
         }
@@ -165,10 +178,7 @@ public record TrendPage(
                             ? shown
                             : ofBranch(
                                     queries.trend(visit.repo.id(), view.series(), TrendRange.ALL));
-            ToDoubleFunction<MeasuredRun> place =
-                    view.horizontal() == Horizontal.COMMIT
-                            ? MeasuredRun::x
-                            : run -> run.at().toEpochMilli();
+            ToDoubleFunction<MeasuredRun> place = place(view);
             double first = place.applyAsDouble(same(all, shown.getFirst()));
             double width = place.applyAsDouble(same(all, shown.getLast())) - first;
             double least = place.applyAsDouble(all.getFirst());
@@ -183,7 +193,13 @@ public record TrendPage(
         return RenderedPage.redirect(visit.linkWith(query));
     }
 
-    private static List<MeasuredRun> ofBranch(SeriesTrend trend) {
+    static ToDoubleFunction<MeasuredRun> place(View view) {
+        return view.horizontal() == Horizontal.COMMIT
+                ? MeasuredRun::x
+                : run -> run.at().toEpochMilli();
+    }
+
+    static List<MeasuredRun> ofBranch(SeriesTrend trend) {
         return trend.runs().stream().filter(run -> run.pull().isEmpty()).toList();
     }
 
@@ -191,12 +207,24 @@ public record TrendPage(
         return all.stream().filter(it -> it.key().equals(run.key())).findFirst().orElse(run);
     }
 
-    private static String nearest(
+    static String nearest(
             List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> place, double at) {
         return runs.stream()
                 .min(Comparator.comparingDouble(run -> Math.abs(place.applyAsDouble(run) - at)))
                 .map(run -> run.commit().abbreviated())
                 .orElse("");
+    }
+
+    /** One line each for the script, behind the abbreviated commit. */
+    public String subjectLines() {
+        return subjects.entrySet().stream()
+                .map(it -> it.getKey().abbreviated() + " " + it.getValue())
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** What people know the commit of a point by; empty where that is not known. */
+    public String subject(Selected point) {
+        return subjects.getOrDefault(point.run().commit(), "");
     }
 
     /** The commits between a point and the run before it, in words; empty where there is none. */

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.query.SeriesTrend.MeasuredRun;
 import io.perfwarden.bot.query.SeriesTrend.Selected;
-import io.perfwarden.model.SeriesId;
+import io.perfwarden.model.*;
 import io.perfwarden.report.chart.*;
 import io.perfwarden.report.chart.TrendPlot.Horizontal;
 import io.perfwarden.report.chart.TrendPlot.Vertical;
@@ -13,7 +13,17 @@ import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 import io.perfwarden.web.pages.PageWording.SeriesNames;
 
-record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend trend) {
+record TrendPageBuilder(
+        PageRequest visit,
+        TrendPage.View view,
+        SeriesTrend trend,
+        Map<CommitSha, SubjectLine> subjects) {
+    /** Code points of a subject, as 200 are in a page. */
+    private static final int SUBJECT = 80;
+
+    /** Commits that are not zoomed into. */
+    private static final int FEW = 4;
+
     TrendPage page(List<Selected> selected) {
         Map<String, String> twin = new TreeMap<>(visit.query.parameters());
         twin.keySet().retainAll(Set.of("s", "range", "pull", "p"));
@@ -27,6 +37,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
                 visit.linkWith(visit.query.with("as", "svg")),
                 PageLinks.with(visit.links.page("/trend"), base()),
                 wider(),
+                subjectWords(),
                 range(),
                 trend.series(),
                 selected,
@@ -52,6 +63,19 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         Map<String, String> query = new TreeMap<>(visit.query.parameters());
         query.keySet().removeAll(Set.of("range", "p"));
         return query;
+    }
+
+    private Map<CommitSha, String> subjectWords() {
+        Map<CommitSha, String> words = new LinkedHashMap<>();
+        trend.newestCommits().stream()
+                .filter(subjects::containsKey)
+                .forEach(it -> words.put(it, subject(it)));
+        return words;
+    }
+
+    private String subject(CommitSha commit) {
+        SubjectLine line = subjects.get(commit);
+        return line == null ? "" : TextExcerpt.of(PageWording.subject(line), SUBJECT);
     }
 
     private String wider() {
@@ -115,7 +139,11 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
         if (!view.range().from().isEmpty() || !view.range().to().isEmpty()) {
             ranges.add(range(view.range().id(), "Chosen"));
         }
+        if (trend.commits() > FEW && !TrendPage.ofBranch(trend).isEmpty()) {
+            ranges.add(range(closer(), "Closer"));
+        }
         if (trend.commits() < trend.all() && !trend.runs().isEmpty()) {
+            ranges.add(zoomLink("-500-1500", "Wider"));
             ranges.add(zoomLink("-500-500", "Earlier"));
             ranges.addAll(
                     view.range().to().isEmpty()
@@ -137,6 +165,26 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
             choices.put("Markers", choices("marks", marks, "yes", "Shown", "no", "Hidden"));
         }
         return choices;
+    }
+
+    /** Half of the width around the selected point, or else its newest half. */
+    private String closer() {
+        List<MeasuredRun> shown = TrendPage.ofBranch(trend);
+        ToDoubleFunction<MeasuredRun> place = TrendPage.place(view);
+        DoubleSummaryStatistics ends = shown.stream().mapToDouble(place).summaryStatistics();
+        double first = ends.getMin(); // by date, the first commit may be measured last
+        double last = ends.getMax();
+        double half = (last - first) / 2;
+        double middle =
+                shown.stream()
+                        .filter(run -> run.key().equals(view.selected()))
+                        .mapToDouble(place)
+                        .findFirst()
+                        .orElse(last);
+        double from = Math.clamp(middle - half / 2, first, last - half);
+        return TrendPage.nearest(shown, place, from)
+                + ".."
+                + TrendPage.nearest(shown, place, from + half);
     }
 
     private List<Anchor> choices(
@@ -313,6 +361,7 @@ record TrendPageBuilder(PageRequest visit, TrendPage.View view, SeriesTrend tren
                 PageWording.day(run.at()),
                 run.commit().abbreviated() + pull,
                 visit.linkWith(chosenQuery(run)),
-                cells);
+                cells,
+                subject(run.commit()));
     }
 }

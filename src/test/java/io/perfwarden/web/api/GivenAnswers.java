@@ -166,6 +166,11 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 judged);
     }
 
+    @Override
+    public Map<CommitSha, SubjectLine> subjects(RepoId repo, SequencedSet<CommitSha> commits) {
+        return Map.of(COMMIT, SUBJECT);
+    }
+
     private static final SubjectLine SUBJECT = new SubjectLine("Sort in place", "Ada");
 
     private static BranchChange change() {

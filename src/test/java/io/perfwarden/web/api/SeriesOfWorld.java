@@ -19,6 +19,11 @@ record SeriesOfWorld(AtomicReference<SeriesQueries> now) implements SeriesQuerie
     }
 
     @Override
+    public Map<CommitSha, SubjectLine> subjects(RepoId repo, SequencedSet<CommitSha> commits) {
+        return now.get().subjects(repo, commits);
+    }
+
+    @Override
     public List<SeriesTrend.Selected> selectedPoints(RepoId repo, SeriesTrend trend, String run) {
         return now.get().selectedPoints(repo, trend, run);
     }

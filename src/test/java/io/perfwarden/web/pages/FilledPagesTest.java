@@ -243,6 +243,24 @@ class FilledPagesTest {
                 .doesNotContain("(better)", "(fixed)");
     }
 
+    @Test
+    void links_zoom_into_a_plot_around_the_chosen_point_and_out_again() throws Exception {
+        String chosen = page("/trend?p=1031.1&s=7ed086818fd7");
+        String closer = page(link(chosen, "Closer"));
+        assertThat(chosen).contains(">30\u00a0commits with results", "Selected point");
+        assertThat(closer).contains("Selected point").doesNotContain(">30\u00a0commits with results");
+        HttpResponse<String> wider = server.get("/r/octo/app" + link(closer, "Wider"));
+        assertThat(wider.statusCode()).isEqualTo(303);
+        assertThat(server.get(wider.headers().firstValue("Location").orElseThrow()).body())
+                .contains(">29\u00a0commits with results", "Selected point");
+    }
+
+    private static String link(String page, String words) {
+        Matcher link = Pattern.compile("href=\"/r/octo/app([^\"]*)\">" + words + "<").matcher(page);
+        assertThat(link.find()).as(words).isTrue();
+        return link.group(1).replace("&amp;", "&");
+    }
+
     /** Two of each kind of address. */
     @Test
     void no_link_of_a_page_leads_nowhere() throws Exception {
@@ -253,6 +271,9 @@ class FilledPagesTest {
         while (!open.isEmpty()) {
             String address = open.removeFirst();
             HttpResponse<String> answer = server.get(address);
+            if (answer.statusCode() == 303 && address.contains("zoom=")) {
+                answer = server.get(answer.headers().firstValue("Location").orElseThrow());
+            }
             if (answer.statusCode() != 200 && !address.startsWith("/login")) {
                 broken.add(answer.statusCode() + " " + address);
             }
