@@ -289,11 +289,18 @@ public final class WorkflowCheck {
 
     /** Something without which no verdict can come. */
     void lack(String where, String what, String hint) {
-        fatal.add(problem(where, what, hint));
+        addOnce(fatal, problem(where, what, hint));
     }
 
     void report(String where, String what, String hint) {
-        advice.add(problem(where, what, hint));
+        addOnce(advice, problem(where, what, hint));
+    }
+
+    /** Legs of a matrix lack the same. */
+    private static void addOnce(List<InputProblem> problems, InputProblem problem) {
+        if (!problems.contains(problem)) {
+            problems.add(problem);
+        }
     }
 
     private InputProblem problem(String where, String what, String hint) {

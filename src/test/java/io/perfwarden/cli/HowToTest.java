@@ -155,4 +155,63 @@ class HowToTest {
         assertThat(run.code()).as(run.err()).isIn(0, 4);
         assertThat(part("Is it worth its cost")).contains("perfwarden simulate --config");
     }
+
+    /** A new answer needs a test: these have one here, and the last is a decision of people. */
+    @Test
+    void each_answer_of_the_page_is_known_here() throws IOException {
+        assertThat(Files.readString(PAGE).lines().filter(it -> it.startsWith("## ")))
+                .containsExactly(
+                        "## Switch it off for a day",
+                        "## Accept a rename",
+                        "## Another limit here",
+                        "## Is it worth its cost",
+                        "## I changed the runner",
+                        "## I changed the name of",
+                        "## I changed the tool's version");
+    }
+
+    @Test
+    void a_renamed_suite_looks_for_the_file_of_its_new_name_and_for_none_with_history()
+            throws IOException {
+        assertThat(part("I changed the name of"))
+                .contains("rename it to `baselines/NEW.json`", "`baseline-from: history`");
+        Path file = scratch.resolve("perfwarden.yml");
+        Files.writeString(file, "version: 1\nsuites: [{name: new}]\n");
+        assertThat(Run.of("config", "check", file.toString()).out())
+                .contains("baseline baselines/new.json");
+        Files.writeString(file, "version: 1\nsuites: [{name: new, baseline-from: history}]\n");
+        assertThat(Run.of("config", "check", file.toString()).out())
+                .doesNotContain("baselines/new.json")
+                .contains("last run of the default branch");
+    }
+
+    @Test
+    void a_renamed_benchmark_is_missing_and_new_until_its_new_name_is_saved() throws IOException {
+        Path base = results("base.json", 10, "\"num_cpus\": 4");
+        Path now = scratch.resolve("now.json");
+        Files.writeString(now, Files.readString(base).replace("sort/10", "sort/ten"));
+        Path saved = scratch.resolve("core.json");
+        Run.of("baseline", "save", base.toString(), "--to", saved.toString());
+        Run before = Run.of("compare", saved.toString(), now.toString());
+        assertThat(before.code()).isEqualTo(1);
+        assertThat(before.out()).contains("missing", "sort/10", "sort/ten");
+        assertThat(part("Accept a rename"))
+                .contains("baseline save RESULTS --to baselines/core.json --allow-failed");
+        String to = saved.toString();
+        assertThat(Run.of("baseline", "save", now.toString(), "--to", to).code()).isEqualTo(3);
+        Run.of("baseline", "save", now.toString(), "--to", to, "--allow-failed");
+        assertThat(Run.of("compare", saved.toString(), now.toString()).code()).isZero();
+    }
+
+    @Test
+    void a_slower_tool_fails_until_a_new_baseline_is_saved() throws IOException {
+        assertThat(part("I changed the tool's version")).contains("save a new baseline");
+        Path saved = scratch.resolve("core.json");
+        Path base = results("base.json", 10, "\"num_cpus\": 4");
+        Run.of("baseline", "save", base.toString(), "--to", saved.toString());
+        Path slow = results("slow.json", 15, "\"num_cpus\": 4");
+        assertThat(Run.of("compare", saved.toString(), slow.toString()).code()).isEqualTo(1);
+        Run.of("baseline", "save", slow.toString(), "--to", saved.toString());
+        assertThat(Run.of("compare", saved.toString(), slow.toString()).code()).isZero();
+    }
 }

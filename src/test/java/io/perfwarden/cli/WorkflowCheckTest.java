@@ -108,6 +108,15 @@ class WorkflowCheckTest {
     }
 
     @Test
+    void what_all_legs_of_a_matrix_lack_is_said_once() throws IOException {
+        Run run =
+                check(
+                        WHOLE.replace("    runs-on:", "    strategy: {matrix: {os: [a, b], m: [c, d]}}\n    runs-on:")
+                                .replace("-count=10 ./...", "-count=6 ./${{ matrix.m }}/..."));
+        assertThat(run.err()).containsOnlyOnce("too little to see the noise");
+    }
+
+    @Test
     void other_jobs_may_upload_and_write() throws IOException {
         String other =
                 """

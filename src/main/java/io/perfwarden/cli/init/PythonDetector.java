@@ -85,10 +85,18 @@ final class PythonDetector implements ProjectDetector {
                 TomlText.read(tree.text(CheckoutTree.join(root, "pyproject.toml")));
         boolean listed = sign.equals(CheckoutTree.join(root, "pyproject.toml"));
         String name = sign.substring(root.isEmpty() ? 0 : root.length() + 1);
-        if (tree.has(CheckoutTree.join(root, "uv.lock"))) {
+        Optional<String> locked =
+                tree.nearest(root, "uv.lock").filter(it -> isMember(tree, it, root));
+        if (locked.isPresent()) {
+            String own =
+                    locked.get().equals(root) ? "" : "UV_PROJECT_ENVIRONMENT=\"$PWD/.venv\" ";
             String group = group(project, tool).map(it -> " --group " + it).orElse("");
             String extra = extra(project, tool).map(it -> " --extra " + it).orElse("");
-            return ".venv/bin/pip install uv\n.venv/bin/uv sync --frozen" + group + extra;
+            return ".venv/bin/pip install uv\n"
+                    + own
+                    + ".venv/bin/uv sync --frozen"
+                    + group
+                    + extra;
         }
         if (tree.has(CheckoutTree.join(root, "poetry.lock"))) {
             String group = poetryGroup(project, tool).map(it -> " --with " + it).orElse("");
@@ -112,6 +120,25 @@ final class PythonDetector implements ProjectDetector {
             what = (own.isEmpty() ? "" : own + " ") + tool.suite();
         }
         return ".venv/bin/pip install " + what.strip();
+    }
+
+    /** Whether a project is the root of a workspace of uv, or one of its members. */
+    private static boolean isMember(CheckoutTree tree, String workspace, String project) {
+        if (workspace.equals(project)) {
+            return true;
+        }
+        Map<String, Object> uv =
+                TomlText.table(
+                        TomlText.read(tree.text(CheckoutTree.join(workspace, "pyproject.toml"))),
+                        "tool",
+                        "uv",
+                        "workspace");
+        String path = workspace.isEmpty() ? project : project.substring(workspace.length() + 1);
+        return Stream.of("members", "exclude")
+                .allMatch(key ->
+                        key.equals("members")
+                                == TomlText.texts(Optional.ofNullable(uv.get(key))).stream()
+                                        .anyMatch(it -> CheckoutTree.fits(path, it)));
     }
 
     private static Optional<String> extra(Map<String, Object> project, BenchmarkTool tool) {

@@ -396,6 +396,25 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void a_member_of_a_workspace_of_uv_takes_the_versions_of_its_lock() {
+        file("pyproject.toml", "[tool.uv.workspace]", "members = ['packages/*']", "exclude = ['packages/old']");
+        file("uv.lock", "version = 1");
+        for (String name : List.of("io", "old")) {
+            file(
+                    "packages/" + name + "/pyproject.toml",
+                    "[project]",
+                    "name = '" + name + "'",
+                    "[dependency-groups]",
+                    "bench = ['pytest-benchmark']");
+            file("packages/" + name + "/tests/test_b.py", "def test_a(benchmark): pass");
+        }
+        assertThat(written())
+                .containsOnlyOnce(
+                        "UV_PROJECT_ENVIRONMENT=\"$PWD/.venv\" .venv/bin/uv sync --frozen --group bench")
+                .containsOnlyOnce(".venv/bin/pip install . --group bench");
+    }
+
+    @Test
     void what_bencher_runs_without_quotes_is_what_measures() {
         goModule("");
         workflow(
