@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.config.NamedFiles;
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.WorkflowRunners;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.db.CommitLedger;
@@ -27,6 +28,10 @@ import io.perfwarden.report.github.ForkNotice.FindingKind;
  */
 public record ForkInspection(GitHubGateway github, CommitLedger facts) {
     private static final Pattern WORKFLOW = Pattern.compile("\\.github/workflows/[^/]+\\.ya?ml");
+
+    /** The default branch's counts, whatever the head has. */
+    private static final Set<String> CONFIGURATIONS =
+            Set.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH);
 
     private static final String OF_GITHUB = ".github/";
 
@@ -180,6 +185,9 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
         if (path.equals(workflow.value())
                 || (path.startsWith(".github/workflows/") && trees.head().containsKey(path))) {
             return true;
+        }
+        if (CONFIGURATIONS.contains(path)) {
+            return false;
         }
         boolean isNamed = named.files().contains(path) || named.readable().contains(path);
         return (path.startsWith(OF_GITHUB) && (isNamed || isBelowAny(path, named.directories())))

