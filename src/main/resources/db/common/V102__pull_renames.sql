@@ -1,4 +1,4 @@
--- New names of benchmarks that somebody with write access gave for one head with one base, each order once.
+-- New names of benchmarks that a person with write access gave for one head with one base, each order once.
 
 create table pull_renames (
     repo        bigint  not null,
