@@ -48,6 +48,9 @@ public sealed interface GateGap {
     record HiddenByNoise(BenchmarkId example, int benchmarks, double seen, double limit)
             implements GateGap {}
 
+    /** A benchmark that has a new name and is measured under the old one too: nothing is joined. */
+    record StillMeasured(String before, String now) implements GateGap {}
+
     /** How much wider than the limit the noise may be before it is said. */
     double HIDDEN = 2;
 
@@ -69,6 +72,7 @@ public sealed interface GateGap {
         if (!last.isEmpty()) {
             UnusedRule.find(suite, List.of(), last).map(IdleRule::new).forEach(gaps::add);
         }
+        stillMeasured(suite, last).forEach(gaps::add);
         suite.rules().stream().flatMap(rule -> endlessAdvice(rule).stream()).forEach(gaps::add);
         if (rerun == 0 && isByNoise(suite)) {
             gaps.add(new NeverRepeated());
@@ -79,6 +83,17 @@ public sealed interface GateGap {
         gaps.addAll(wideSlacks(suite, last));
         judged.flatMap(it -> noise(suite, it)).ifPresent(gaps::add);
         return List.copyOf(gaps);
+    }
+
+    private static Stream<GateGap> stillMeasured(SuitePolicy suite, List<MetricResult> last) {
+        Map<String, String> renamed = suite.renamed().names();
+        if (renamed.isEmpty()) {
+            return Stream.empty();
+        }
+        Set<String> names = last.stream().map(it -> it.id().name()).collect(Collectors.toSet());
+        return renamed.entrySet().stream()
+                .filter(it -> names.contains(it.getKey()) && names.contains(it.getValue()))
+                .map(it -> new StillMeasured(it.getKey(), it.getValue()));
     }
 
     private static Optional<GateGap> endlessAdvice(SuiteRule rule) {

@@ -32,6 +32,8 @@ public record GateGapWording(UnaryOperator<String> quote) {
                             percent(limit, 1));
             case GateGap.NothingDecides(int metrics) ->
                     TEXTS.text("nothing-decides", quantity(metrics, "result"));
+            case GateGap.StillMeasured(String before, String now) ->
+                    TEXTS.text("still-measured", quote.apply(before), quote.apply(now));
             case GateGap.NeverRepeated() -> TEXTS.text("never-repeated", quote.apply("rerun: 0"));
             case GateGap.HiddenByNoise(var example, int benchmarks, double seen, double limit) ->
                     TEXTS.text(

@@ -81,6 +81,16 @@ class RenamedRowTest {
     }
 
     @Test
+    void an_old_name_that_still_exists_is_named_with_the_configuration() {
+        SuitePolicy suite = SUITE.withRenamed(new BenchmarkRenames(Map.of("Hash", "Hash64")));
+        GateGap gap = new GateGap.StillMeasured("Hash", "Hash64");
+        var both = results(Map.of("Hash", 1.0, "Hash64", 1.0)).measurements();
+        assertThat(GateGap.of(suite, 1, both, Optional.empty())).contains(gap);
+        var one = results(Map.of("Hash", 1.0)).measurements();
+        assertThat(GateGap.of(suite, 1, one, Optional.empty())).doesNotContain(gap);
+    }
+
+    @Test
     void what_disappeared_without_a_new_benchmark_is_missing_still() {
         assertThat(
                         rows(
