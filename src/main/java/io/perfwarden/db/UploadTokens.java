@@ -68,6 +68,10 @@ public record UploadTokens(StoreDatabase database, Clock clock) {
                 == 1;
     }
 
+    public boolean revoke(UploadToken token) {
+        return revoke(token.repo(), token.name());
+    }
+
     /** Finds a token, even one that has expired. */
     public Optional<UploadToken> find(String token) {
         return token.startsWith(PREFIX) && LoginSessions.isSecret(token.substring(PREFIX.length()))

@@ -229,6 +229,11 @@ class SubmitServeTest {
         assertThat(post(results, token, zip)).isEqualTo(202);
         assertThat(post(results, token, zip)).isEqualTo(200);
         assertThat(post(results, token, UseCaseWorld.zip("a.json", "[]"))).isEqualTo(409);
+
+        byte[] leak = UseCaseWorld.zip("log.json", "\"" + token + "\"");
+        assertThat(post(results, token, leak)).as("attack 31").isEqualTo(400);
+        assertThat(said).contains("log.json").doesNotContain(token);
+        assertThat(post(results, token, zip)).as("it is revoked").isEqualTo(401);
     }
 
     private String mint(String sha, Map<String, Object> others) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.testkit.Stores;
@@ -46,5 +47,43 @@ class RacesTest extends LedgerContract {
             assertThat(facts.pulls().find(REPO, new PullNumber(number)))
                     .contains(numbered(pull(SHA, THREADS - 1), number));
         }
+    }
+
+    private SubmissionStore.NewSubmission submission(String digest) {
+        return new SubmissionStore.NewSubmission(
+                REPO,
+                "box",
+                "key:1",
+                SHA,
+                HEAD,
+                "core",
+                "",
+                "bench-core",
+                digest,
+                3,
+                SubmissionStore.SubmissionState.ACCEPTED);
+    }
+
+    @Test
+    void attack_18_retries_of_one_submission_at_once_have_one_effect() throws Exception {
+        Path files = Files.writeString(directory.resolve("body"), "zip");
+        List<Callable<SubmissionReceipt>> retries = new ArrayList<>();
+        AtomicInteger effects = new AtomicInteger();
+        for (int i = 0; i < ROUNDS; i++) {
+            String digest = i % 3 == 0 ? "other" : "same";
+            // each as another replica has it
+            SubmissionStore replica = new SubmissionStore(database, clock);
+            retries.add(() ->
+                    replica.store(submission(digest), files, _ -> effects.incrementAndGet()));
+        }
+        Map<String, Integer> receipts = new TreeMap<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+            for (Future<SubmissionReceipt> it : threads.invokeAll(retries)) {
+                receipts.merge(it.get().getClass().getSimpleName(), 1, Integer::sum);
+            }
+        }
+        assertThat(effects).hasValue(1);
+        assertThat(receipts).containsEntry("NewSubmitted", 1).hasSize(3);
+        assertThat(facts.submissions().count(REPO, NOW.minusSeconds(1))).isOne();
     }
 }

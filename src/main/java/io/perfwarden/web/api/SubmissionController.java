@@ -216,6 +216,13 @@ public final class SubmissionController {
                     throw new ApiRefusal(
                             HttpStatus.REQUEST_TIMEOUT,
                             InputProblem.of("body", "did not arrive in time"));
+            case StoredBody.TokenInside<HttpResponse<SubmissionBody>>(var file, var secret) -> {
+                parts.tokens().find(secret).ifPresent(it -> parts.tokens().revoke(it));
+                throw ApiRefusal.odd(
+                        TextExcerpt.of(file, 100),
+                        "has an upload token in it, which is revoked now if it was one",
+                        "leave it out, and make a new one");
+            }
             case StoredBody.Unreadable<HttpResponse<SubmissionBody>>(var problem) ->
                     throw new ApiRefusal(HttpStatus.UNPROCESSABLE_ENTITY, problem);
         };

@@ -2,6 +2,7 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
+import io.perfwarden.db.UploadTokens;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.TransientFailure;
@@ -23,6 +24,9 @@ public final class SubmittedFiles {
     private static final Duration STANDSTILL = Duration.ofSeconds(30);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final int SLOWEST = 1 << 10;
+    private static final int LONGEST_TOKEN = 64;
+    private static final Pattern TOKEN =
+            Pattern.compile(UploadTokens.PREFIX + "[A-Za-z0-9_-]{43}");
 
     private static final ScheduledExecutorService WATCH = watch();
 
@@ -50,6 +54,9 @@ public final class SubmittedFiles {
         record TooSlow<T>() implements StoredBody<T> {}
 
         record Unreadable<T>(InputProblem problem) implements StoredBody<T> {}
+
+        /** A file has what may be an upload token. */
+        record TokenInside<T>(String file, String token) implements StoredBody<T> {}
     }
 
     /** A body on disk; {@code digest} is its SHA-256 in hex. */
@@ -91,13 +98,12 @@ public final class SubmittedFiles {
         if (size > LARGEST) {
             return new StoredBody.BodyTooLarge<>();
         }
-        Optional<InputProblem> problem = problem(target);
-        return problem.isPresent()
-                ? new StoredBody.Unreadable<>(problem.get())
-                : new StoredBody.Used<>(
+        Optional<StoredBody<T>> odd = inspect(target);
+        return odd.orElseGet(() ->
+                new StoredBody.Used<>(
                         use.apply(
                                 new BodyFile(
-                                        target, HexFormat.of().formatHex(sha.digest()), size)));
+                                        target, HexFormat.of().formatHex(sha.digest()), size))));
     }
 
     private static long copy(InputStream in, OutputStream out, WatchedSender sender)
@@ -123,20 +129,49 @@ public final class SubmittedFiles {
         }
     }
 
-    private static Optional<InputProblem> problem(Path file) throws IOException {
+    private static <T> Optional<StoredBody<T>> inspect(Path file) throws IOException {
         try (DownloadedArtifact zip =
                 DownloadedArtifact.open(file, "body", ArchiveLimits.DEFAULT)) {
             int files = zip.files().size();
-            String odd =
-                    !zip.isZip()
-                            ? "is no zip"
-                            : files == 0 ? "has no file" : "has more than " + MOST_FILES + " files";
-            return zip.isZip() && files > 0 && files <= MOST_FILES
-                    ? Optional.empty()
-                    : Optional.of(new InputProblem("body", odd, "send the result files as a zip"));
+            if (!zip.isZip() || files == 0 || files > MOST_FILES) {
+                String odd =
+                        !zip.isZip()
+                                ? "is no zip"
+                                : files == 0
+                                        ? "has no file"
+                                        : "has more than " + MOST_FILES + " files";
+                return Optional.of(
+                        new StoredBody.Unreadable<>(
+                                new InputProblem("body", odd, "send the result files as a zip")));
+            }
+            for (ResultFile one : zip.files()) {
+                Optional<String> token = findToken(one);
+                if (token.isPresent()) {
+                    return Optional.of(new StoredBody.TokenInside<>(one.name(), token.get()));
+                }
+            }
+            return Optional.empty();
         } catch (ArchiveException e) {
-            return Optional.of(e.problem());
+            return Optional.of(new StoredBody.Unreadable<>(e.problem()));
         }
+    }
+
+    /** What looks like an upload token; of a file that is too large, in what may be read of it. */
+    private static Optional<String> findToken(ResultFile file) {
+        String rest = "";
+        try (InputStream in = file.open()) {
+            for (byte[] part = in.readNBytes(CHUNK); part.length > 0; part = in.readNBytes(CHUNK)) {
+                String text = rest + new String(part, StandardCharsets.ISO_8859_1);
+                Matcher token = TOKEN.matcher(text);
+                if (token.find()) {
+                    return Optional.of(token.group());
+                }
+                rest = text.substring(Math.max(0, text.length() - LONGEST_TOKEN));
+            }
+        } catch (IOException _) {
+            // it is a problem of the file, which is told when it is judged
+        }
+        return Optional.empty();
     }
 
     /** The thread that reads a body, interrupted when its sender is slow. */
