@@ -42,14 +42,42 @@ final class MergeHistories {
     private final Deque<Act> beginning;
     private int runs;
 
-    MergeHistories(Random random) {
+    /**
+     * @param way how it begins: in a few ways that are seldom drawn, else as usual
+     */
+    MergeHistories(Random random, int way) {
         this.random = random;
         this.first = random.nextInt(3) == 0 ? 3 : 1;
         this.beginning = new ArrayDeque<>(List.of(push(first)));
-        if (random.nextInt(4) > 0) {
-            beginning.add(new Act.Begin(++runs, first, RunEvent.PULL_REQUEST));
-            beginning.add(new Act.Complete(runs, Outcome.BAD));
+        boolean isRed = random.nextInt(4) > 0;
+        if (isRed && way > 0) {
+            measures(Outcome.BAD);
         }
+        switch (way) {
+            case 0 -> {
+                beginning.addFirst(new Act.Configure(Setup.ON_REQUEST));
+                measures(Outcome.LEFT_OUT);
+                beginning.add(new Act.Label(true));
+            }
+            case 1 -> {
+                beginning.addFirst(new Act.Configure(Setup.ON_REQUEST));
+                beginning.add(push(first));
+            }
+            case 2 -> {
+                beginning.addFirst(new Act.Configure(Setup.SELECTIVE));
+                measures(Outcome.SELECTED);
+            }
+            case 3 -> {
+                beginning.add(new Act.Close(first));
+                beginning.add(new Act.OpenSecond(first));
+            }
+            default -> {}
+        }
+    }
+
+    private void measures(Outcome outcome) {
+        beginning.add(new Act.Begin(++runs, first, RunEvent.PULL_REQUEST));
+        beginning.add(new Act.Complete(runs, outcome));
     }
 
     /** How many acts it begins with, come what may. */
@@ -59,8 +87,11 @@ final class MergeHistories {
 
     /** A possible next act. */
     Act next(SmallWorld world) {
-        if (!beginning.isEmpty()) {
-            return beginning.remove();
+        while (!beginning.isEmpty()) {
+            Act act = beginning.remove();
+            if (world.isPossible(act)) {
+                return act;
+            }
         }
         Act act =
                 Stream.generate(() -> draw(world))

@@ -13,6 +13,7 @@ import io.perfwarden.histories.Telling.Timed;
 record MergeHistory(long seed, Path scratch, List<Timed> acts, Optional<Throwable> fault) {
     static final String HOLDS = "holds";
     private static final int CALM = 1;
+    private static final int WAYS = 10;
     private static final int SHORTEST = 4;
     private static final int LONGEST = 12;
 
@@ -23,7 +24,7 @@ record MergeHistory(long seed, Path scratch, List<Timed> acts, Optional<Throwabl
     /** Of one seed. Three of four are told calmly. */
     static MergeHistory of(long seed, Path scratch) {
         Random random = new Random(seed);
-        MergeHistories acts = new MergeHistories(random);
+        MergeHistories acts = new MergeHistories(random, new Random(~seed).nextInt(WAYS));
         int length = random.nextInt(SHORTEST, LONGEST) + acts.begins();
         return told(
                 seed,
