@@ -88,6 +88,10 @@ class SubmitRecipesTest {
         return (Map<String, Object>) value;
     }
 
+    private static Object at(Object mapping, String key) {
+        return Objects.requireNonNull(map(mapping).get(key), key);
+    }
+
     /** Runs a job's lines in a shell, and then what they call with the same variables. */
     private int run(String lines, Map<String, String> variables) throws Exception {
         Map<String, String> all = new TreeMap<>(variables);
@@ -119,9 +123,9 @@ class SubmitRecipesTest {
 
     @Test
     void gitlab_s_lines_send_the_head_of_a_merge_request_with_the_job_s_id_token() throws Exception {
-        Map<String, Object> job = map(map(yaml("GitLab")).get("bench"));
-        assertThat(map(job.get("id_tokens"))).containsOnlyKeys("PERFWARDEN_ID_TOKEN");
-        String lines = String.join("\n", ((List<?>) job.get("script")).stream().map(String::valueOf).toList());
+        Map<String, Object> job = map(at(yaml("GitLab"), "bench"));
+        assertThat(map(at(job, "id_tokens"))).containsOnlyKeys("PERFWARDEN_ID_TOKEN");
+        String lines = String.join("\n", ((List<?>) at(job, "script")).stream().map(String::valueOf).toList());
         String token = issuer.mint(address, JobTokens.ofGitLab("refs/heads/faster", false, HEAD));
         Map<String, String> variables = Map.of("PERFWARDEN_ID_TOKEN", token, "CI_COMMIT_SHA", HEAD);
         assertThat(run(lines, variables)).isEqualTo(ExitCode.PASS);
@@ -136,7 +140,7 @@ class SubmitRecipesTest {
     @Test
     void buildkite_s_lines_ask_the_agent_for_a_token_with_the_server_as_audience()
             throws Exception {
-        String lines = String.valueOf(map(((List<?>) map(yaml("Buildkite")).get("steps")).getFirst()).get("command"));
+        String lines = String.valueOf(at(((List<?>) at(yaml("Buildkite"), "steps")).getFirst(), "command"));
         program("buildkite-agent", "echo \"$@\" > " + directory.resolve("asked") + "; echo agent.token.of-job");
         Map<String, String> variables = Map.of("BUILDKITE", "true", "BUILDKITE_COMMIT", "HEAD");
         assertThat(run(lines, variables)).isEqualTo(ExitCode.PASS);

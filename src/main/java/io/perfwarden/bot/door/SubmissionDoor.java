@@ -147,7 +147,7 @@ public record SubmissionDoor(
         Optional<String> built = claims.flatMap(JobClaims::commit);
         if (built.isPresent()
                 && !built.get().equals(order.commit().value())
-                && !isMergeOf(order, claims.get(), built.get())) {
+                && claims.filter(it -> isMergeOf(order, it, built.get())).isEmpty()) {
             return ResultAdmission.refuse(
                     RefusalKind.FORBIDDEN,
                     "commit",
