@@ -53,7 +53,7 @@ public final class RealServer implements ServerStarter {
                         RetentionPolicy.STANDARD,
                         OutgoingHttp.PLAIN,
                         Optional.empty(),
-                                ServerSettings.Submissions.USUAL);
+                        ServerSettings.Submissions.USUAL);
         return new Running(required(PerfwardenServer.start(settings)));
     }
 

@@ -42,7 +42,13 @@ record JobTokenRequest(Map<String, String> environment, String audience) {
             return run("buildkite-agent", "oidc", "request-token", "--audience", audience);
         }
         return value("CIRCLECI").equals("true")
-                ? run("circleci", "run", "oidc", "get", "--claims", "{\"aud\":\"" + audience + "\"}")
+                ? run(
+                        "circleci",
+                        "run",
+                        "oidc",
+                        "get",
+                        "--claims",
+                        "{\"aud\":\"" + audience + "\"}")
                 : "";
     }
 
@@ -68,8 +74,7 @@ record JobTokenRequest(Map<String, String> environment, String audience) {
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         process.getOutputStream().close();
         String said =
-                new String(
-                        process.getInputStream().readNBytes(LONGEST), StandardCharsets.UTF_8);
+                new String(process.getInputStream().readNBytes(LONGEST), StandardCharsets.UTF_8);
         process.getInputStream().close();
         if (process.waitFor() != 0) {
             throw CliRefusal.usage(program, "gave no token");

@@ -88,8 +88,7 @@ final class LocalRunStore {
                         first.at(),
                         page(number));
         judge(run, suites, new CommitLine(line), all);
-        first.subject()
-                .ifPresent(it -> facts.subjects().save(repo.id(), first.sha().value(), it));
+        first.subject().ifPresent(it -> facts.subjects().save(repo.id(), first.sha().value(), it));
         facts.commits().onBranch(repo.id(), first.sha(), MAIN);
         facts.commits().record(repo.id(), run);
         List<ResultLedger.StoredResults> brought =

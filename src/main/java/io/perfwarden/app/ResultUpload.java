@@ -57,7 +57,8 @@ record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, Strin
 
     /** Whether results would be taken, without any. */
     UploadAnswer check() throws CliRefusal, IOException, InterruptedException {
-        return answer(retry(Instant.now(), it -> request("&check=true", new byte[0], "", it), _ -> {}));
+        return answer(
+                retry(Instant.now(), it -> request("&check=true", new byte[0], "", it), _ -> {}));
     }
 
     /** {@code progress} gets a line for each wait. */
@@ -65,10 +66,7 @@ record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, Strin
             throws CliRefusal, IOException, InterruptedException {
         String key = UUID.randomUUID().toString();
         return answer(
-                retry(
-                        Instant.now().plus(PATIENCE),
-                        it -> request("", zip, key, it),
-                        progress));
+                retry(Instant.now().plus(PATIENCE), it -> request("", zip, key, it), progress));
     }
 
     /**
@@ -80,8 +78,7 @@ record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, Strin
             throws CliRefusal, IOException, InterruptedException {
         Instant end = Instant.now().plus(patience);
         for (Duration pause = FIRST_LOOK; ; pause = pause.multipliedBy(2)) {
-            UploadResponse response =
-                    retry(end, it -> get("/" + submission, it), _ -> {});
+            UploadResponse response = retry(end, it -> get("/" + submission, it), _ -> {});
             JsonNode body = parse(response.body());
             String conclusion = body.path("conclusion").asText("null");
             if (response.status() != 200) {
@@ -126,8 +123,7 @@ record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, Strin
                                         + URLEncoder.encode(it.getValue(), StandardCharsets.UTF_8))
                         .collect(Collectors.joining("&"));
         HttpRequest.Builder request =
-                HttpRequest.newBuilder(
-                                URI.create(results() + "?" + asked + more))
+                HttpRequest.newBuilder(URI.create(results() + "?" + asked + more))
                         .timeout(ANSWER)
                         .header("Authorization", "Bearer " + shown)
                         .header("Content-Type", "application/zip")

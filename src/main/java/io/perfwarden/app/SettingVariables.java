@@ -64,7 +64,15 @@ final class SettingVariables {
 
     /** Names that the launcher, {@code pair} and {@code submit} use. */
     private static final Set<String> OF_OTHERS =
-            Set.of("JAVA_OPTS", "JAVA_HOME", "JAVA_MAJOR", "ROUND", "SIDE", "SERVER", "TOKEN", "ID_TOKEN");
+            Set.of(
+                    "JAVA_OPTS",
+                    "JAVA_HOME",
+                    "JAVA_MAJOR",
+                    "ROUND",
+                    "SIDE",
+                    "SERVER",
+                    "TOKEN",
+                    "ID_TOKEN");
 
     private static final Pattern OF_KUBERNETES =
             Pattern.compile(".*SERVICE_(HOST|PORT(_.*)?)|.*PORT_[0-9]+_(TCP|UDP|SCTP)(_.*)?");

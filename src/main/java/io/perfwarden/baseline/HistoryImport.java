@@ -113,7 +113,9 @@ public final class HistoryImport {
                     ResultSet measured = withParams(all, params);
                     noteDropped(entry, all);
                     note(entry, path.get(), measured);
-                    entry.sha().ifPresent(sha -> entry.subject().ifPresent(it -> subjects.put(sha, it)));
+                    entry.sha()
+                            .ifPresent(
+                                    sha -> entry.subject().ifPresent(it -> subjects.put(sha, it)));
                     out.take(suite.get().name, path.get(), of(entry, history, measured));
                 }
             });

@@ -8,9 +8,9 @@ import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.commit.CommitRefresh.RefreshMode;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
-import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.BoundRuns;
 import io.perfwarden.bot.run.ForkBranches;
+import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.run.RunImport.ImportOrder;
 import io.perfwarden.check.MergeTarget;
@@ -342,9 +342,7 @@ public record JobDispatcher(
                 List<SuitePolicy> suites = policy.measuredBy(run.workflow());
                 if (!suites.isEmpty()) {
                     // Where artifacts may still appear, the refresh of the commit waits for them.
-                    var _ =
-                            imports.importRun(
-                                    new ImportOrder(it.repo(), run, suites, true, false));
+                    var _ = imports.importRun(new ImportOrder(it.repo(), run, suites, true, false));
                 }
             }
         }
@@ -354,7 +352,8 @@ public record JobDispatcher(
         return isHistory(it.repo(), it.defaultBranch(), it.toRun());
     }
 
-    private static boolean isHistory(InstalledRepo repo, BranchName defaultBranch, WorkflowRun run) {
+    private static boolean isHistory(
+            InstalledRepo repo, BranchName defaultBranch, WorkflowRun run) {
         return MergeTarget.Branch.of(repo.id(), defaultBranch).isMeasuredBy(run)
                 && run.state().isSuccess();
     }

@@ -84,7 +84,8 @@ public final class InitCommand implements Callable<Integer> {
                 throw CliRefusal.usage("--format", "expected " + CUSTOM, "other formats are found");
             }
             if (!RUNNER.matcher(runner).matches()) {
-                throw CliRefusal.usage("--runner", "expected the label of a runner", "ubuntu-24.04");
+                throw CliRefusal.usage(
+                        "--runner", "expected the label of a runner", "ubuntu-24.04");
             }
             SetupPlan plan = SetupPlan.of(CheckoutTree.read(root));
             List<ForeignRunner> foreign = ForeignRunner.all(plan.tree(), plan.drafts());

@@ -168,8 +168,7 @@ public final class WorkflowCheck {
         } else {
             boolean turns = !suites.isEmpty() && suites.stream().allMatch(WorkflowCheck::isPaired);
             String branch = plan.tree().branch();
-            fatal.addAll(
-                    WorkflowGaps.ofEvents(read, branch, file, turns, policy.runLabel()));
+            fatal.addAll(WorkflowGaps.ofEvents(read, branch, file, turns, policy.runLabel()));
             advice.addAll(WorkflowGaps.ofJobs(read, branch, file));
             permissions("", workflow.content().get("permissions"));
         }

@@ -67,9 +67,7 @@ public record ClaimCheck(
         if (row.outcome() == RowOutcome.ADDED) {
             return added;
         }
-        return !isFaster(row)
-                ? unseen
-                : mostFaster(row) >= claim.faster() - ROUNDING ? seen : less;
+        return !isFaster(row) ? unseen : mostFaster(row) >= claim.faster() - ROUNDING ? seen : less;
     }
 
     /** By more than its limit, or certainly by less. */

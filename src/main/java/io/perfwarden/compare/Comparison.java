@@ -27,8 +27,7 @@ public record Comparison(List<SuiteComparison> suites, Optional<SpeedClaims> cla
 
     /** With each notice replaced by another. */
     public Comparison replaceNotices(UnaryOperator<SuiteNotice> other) {
-        return new Comparison(
-                suites.stream().map(it -> it.replaceNotices(other)).toList(), claims);
+        return new Comparison(suites.stream().map(it -> it.replaceNotices(other)).toList(), claims);
     }
 
     /** The rows with more to say than that nothing changed. */

@@ -37,7 +37,8 @@ public record ComparisonSubject(
             renames = renames.withoutMeasured(names(attempts));
             BenchmarkRenames known = renames;
             baseline =
-                    baseline.map(it -> new Baseline(it.provenance(), withPresentNames(it.results(), known)));
+                    baseline.map(it ->
+                            new Baseline(it.provenance(), withPresentNames(it.results(), known)));
             past = past.withPresentNames(renames);
         }
         Optional<ResultSet> saved =

@@ -49,8 +49,7 @@ public record SpeedClaims(
             return Optional.of(ClaimGap.NONE_MADE).filter(_ -> demand == ClaimDemand.MADE);
         }
         boolean isSeen =
-                shown.filter(it ->
-                                made.stream().allMatch(one -> ClaimCheck.of(one, it).isSeen()))
+                shown.filter(it -> made.stream().allMatch(one -> ClaimCheck.of(one, it).isSeen()))
                         .isPresent();
         return isSeen ? Optional.empty() : Optional.of(ClaimGap.UNSEEN);
     }

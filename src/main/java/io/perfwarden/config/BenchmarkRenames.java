@@ -90,7 +90,9 @@ public record BenchmarkRenames(Map<String, String> names) {
     /** How often it was renamed since. */
     public int steps(BenchmarkId id) {
         int steps = 0;
-        for (Optional<String> next = next(id.name()); next.isPresent(); next = next.flatMap(this::next)) {
+        for (Optional<String> next = next(id.name());
+                next.isPresent();
+                next = next.flatMap(this::next)) {
             steps++;
         }
         return steps;
@@ -98,7 +100,9 @@ public record BenchmarkRenames(Map<String, String> names) {
 
     private String last(String name) {
         String last = name;
-        for (Optional<String> next = next(name); next.isPresent(); next = next.flatMap(this::next)) {
+        for (Optional<String> next = next(name);
+                next.isPresent();
+                next = next.flatMap(this::next)) {
             last = next.get();
         }
         return last;

@@ -79,14 +79,7 @@ public record CiJobSource(
         }
         return url.map(it ->
                 new CiJobSource(
-                        service,
-                        it,
-                        organization,
-                        project,
-                        pipeline,
-                        refs,
-                        isProtected,
-                        events));
+                        service, it, organization, project, pipeline, refs, isProtected, events));
     }
 
     /** The keys that bind a source to more than its issuer. */

@@ -43,8 +43,6 @@ public enum CiService {
     }
 
     static Optional<CiService> find(String word) {
-        return Stream.of(values())
-                .filter(it -> it != OTHER && it.word().equals(word))
-                .findFirst();
+        return Stream.of(values()).filter(it -> it != OTHER && it.word().equals(word)).findFirst();
     }
 }

@@ -120,8 +120,7 @@ record ConfigKey<T>(
             key(
                             "claims",
                             FILE,
-                            new NestedType(
-                                    "claims", "`note`, `require` or `{require: [globs]}`"),
+                            new NestedType("claims", "`note`, `require` or `{require: [globs]}`"),
                             "note",
                             "require")
                     .means(
@@ -561,8 +560,7 @@ record ConfigKey<T>(
             optional(
                             "project",
                             SUBMIT_ONLY,
-                            TextType.matching(
-                                    "id", "[^\\s\\p{C}]{1,300}", "the project's id"),
+                            TextType.matching("id", "[^\\s\\p{C}]{1,300}", "the project's id"),
                             "the repository itself, on GitHub",
                             "\"4711\"")
                     .means(

@@ -78,6 +78,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 select before_it.sha, before_it.branch from ahead it join merge_groups before_it
                 on before_it.repo = ? and before_it.sha = substr(it.branch, length(it.branch) - 39))
             """;
+
     private static final String REDS =
             GROUPS_AHEAD
                     + "select "

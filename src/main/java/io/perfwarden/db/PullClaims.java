@@ -37,9 +37,10 @@ public record PullClaims(StoreDatabase database, FactVersions versions) {
     /**
      * Replaces what is known, unless that is newer.
      *
-     * @param isCertain whether it is GitHub's present answer, which counts among those of its second
-     * @return the open head that is to be judged again, if something else was claimed before; nothing
-     *     is known of what another event said in the same second
+     * @param isCertain whether it is GitHub's present answer, which counts among those of its
+     *     second
+     * @return the open head that is to be judged again, if something else was claimed before;
+     *     nothing is known of what another event said in the same second
      */
     public Saved save(RepoId repo, PullNumber pull, StatedClaims said, boolean isCertain) {
         return database.write(_ -> {
@@ -77,7 +78,8 @@ public record PullClaims(StoreDatabase database, FactVersions versions) {
     }
 
     /** Accepts claims once an order, at this head, for this base. */
-    public void accept(ClaimPlace at, List<SpeedClaim> made, String order, ClaimWaiver word, Instant now) {
+    public void accept(
+            ClaimPlace at, List<SpeedClaim> made, String order, ClaimWaiver word, Instant now) {
         int _ =
                 versions.change(
                         at.repo(),

@@ -137,9 +137,7 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
     /** The bound runs that measure a fork's head. */
     public List<RunId> forkRuns(RepoId repo, CommitSha sha) {
         String bound = " and sha = ? and held_branch is not null and run_id is not null";
-        return database
-                .list(SELECT + bound, SqlRow.as(RunRequest.class), repo, sha)
-                .stream()
+        return database.list(SELECT + bound, SqlRow.as(RunRequest.class), repo, sha).stream()
                 .flatMap(it -> it.run().stream())
                 .toList();
     }

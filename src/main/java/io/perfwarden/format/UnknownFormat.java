@@ -44,7 +44,9 @@ final class UnknownFormat {
         JsonShape entry = head.json().isArray() ? head.json().element() : head.json();
         if (entry.has("name", "value")) {
             return new InputProblem(
-                    name, "no known benchmark format: the file " + looks(head), ForeignOutput.AS_JSON);
+                    name,
+                    "no known benchmark format: the file " + looks(head),
+                    ForeignOutput.AS_JSON);
         }
         boolean lossy = head.text().indexOf('\0') < 0 && LOST.matcher(head.text()).find();
         return new InputProblem(

@@ -48,7 +48,8 @@ public record WorkflowRun(
     /** The same run, of another head: what it measured is not what it was started on. */
     public WorkflowRun measuring(CommitSha measured, HeadBranch of) {
         return new WorkflowRun(
-                attempt, workflow, event, state, of, headOwner, measured, startedAt, updatedAt, url);
+                attempt, workflow, event, state, of, headOwner, measured, startedAt, updatedAt,
+                url);
     }
 
     /** Whether it is submitted results; GitHub knows no such run. */

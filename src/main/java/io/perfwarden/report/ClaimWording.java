@@ -104,8 +104,7 @@ public final class ClaimWording {
         int all = open.size() + check.seen().size();
         return check.seen().isEmpty()
                 ? least
-                : TEXTS.text(
-                        "unseen-some", check.seen().size(), quantity(all, "benchmark"), least);
+                : TEXTS.text("unseen-some", check.seen().size(), quantity(all, "benchmark"), least);
     }
 
     /** Such as {@code 18 % faster (15 to 21 %)} or {@code 12 to 18 % faster, all 4 benchmarks}. */
@@ -147,10 +146,7 @@ public final class ClaimWording {
     }
 
     private static Optional<String> line(
-            String key,
-            List<Row> rows,
-            Function<Row, String> change,
-            UnaryOperator<String> quote) {
+            String key, List<Row> rows, Function<Row, String> change, UnaryOperator<String> quote) {
         String some =
                 rows.stream()
                         .limit(MOST)

@@ -33,7 +33,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     private static final int SUITES = 3;
     private static final int SECONDARY = 2;
     private static final Pattern RENAMED =
-            Pattern.compile("renamed: \\{[A-Za-z][A-Za-z0-9_./]{0,39}: [A-Za-z][A-Za-z0-9_./]{0,39}\\}");
+            Pattern.compile(
+                    "renamed: \\{[A-Za-z][A-Za-z0-9_./]{0,39}: [A-Za-z][A-Za-z0-9_./]{0,39}\\}");
 
     private static final int UNDIRECTED = 3;
     private static final int METRICS = 3;

@@ -20,6 +20,7 @@ class ServeCommandTest {
     /** Stands in every value that must not be shown. */
     private static final String ISSUERS =
             "expected https URLs of issuers, with commas between them and no slash at the end\n";
+
     private static final String SHY = "hunter2";
 
     private static final String PASTED_KEY =

@@ -192,8 +192,7 @@ class SubmitServeTest {
                         .header("Idempotency-Key", "1")
                         .POST(HttpRequest.BodyPublishers.ofByteArray(body))
                         .build();
-        HttpResponse<String> response =
-                client.send(request, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
         said = response.body();
         return response.statusCode();
     }

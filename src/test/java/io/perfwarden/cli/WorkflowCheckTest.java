@@ -94,7 +94,8 @@ class WorkflowCheckTest {
         assertThat(other).isNotEqualTo(FOR_FORKS);
         assertThat(checkForForks(other, sha).err()).contains(what);
         assertThat(check(other).err()).doesNotContain(what);
-        assertThat(checkForForks(FOR_FORKS, "rules: []").err()).contains("is not told which commit");
+        assertThat(checkForForks(FOR_FORKS, "rules: []").err())
+                .contains("is not told which commit");
     }
 
     @Test
@@ -111,7 +112,9 @@ class WorkflowCheckTest {
     void what_all_legs_of_a_matrix_lack_is_said_once() throws IOException {
         Run run =
                 check(
-                        WHOLE.replace("    runs-on:", "    strategy: {matrix: {os: [a, b], m: [c, d]}}\n    runs-on:")
+                        WHOLE.replace(
+                                        "    runs-on:",
+                                        "    strategy: {matrix: {os: [a, b], m: [c, d]}}\n    runs-on:")
                                 .replace("-count=10 ./...", "-count=6 ./${{ matrix.m }}/..."));
         assertThat(run.err()).containsOnlyOnce("too little to see the noise");
     }

@@ -108,12 +108,7 @@ class RenamedRowTest {
                 .contains("renamed: {BenchmarkHash: BenchmarkHash64}");
         assertThat(remarks(judge(Map.of(), before, Map.of("BenchmarkHash64", 110.0, "x", 1.0))))
                 .doesNotContain("renamed");
-        assertThat(
-                        remarks(
-                                judge(
-                                        Map.of(),
-                                        before,
-                                        Map.of("a", 101.0, "b", 100.0, "x", 1.0))))
+        assertThat(remarks(judge(Map.of(), before, Map.of("a", 101.0, "b", 100.0, "x", 1.0))))
                 .doesNotContain("renamed");
         assertThat(remarks(judge(Map.of(), before, Map.of("a}{: b", 100.0, "x", 1.0))))
                 .contains("renamed to")

@@ -22,7 +22,8 @@ class EveryKeyCountsTest {
                     ConfigKey.GPU, ", calibration: x.yml",
                     ConfigKey.UNTIL, ", gate: advise");
 
-    private static final String SOURCE = "{version: 1, suites: [{name: a, submit: [{issuer: %s%%s}]}]}";
+    private static final String SOURCE =
+            "{version: 1, suites: [{name: a, submit: [{issuer: %s%%s}]}]}";
 
     /** Mappings of keys that others of their place exclude. */
     private static final Map<ConfigKey<?>, String> OWN_MAPPINGS =

@@ -73,8 +73,8 @@ class RacesTest extends LedgerContract {
             String digest = i % 3 == 0 ? "other" : "same";
             // each as another replica has it
             SubmissionStore replica = new SubmissionStore(database, clock);
-            retries.add(() ->
-                    replica.store(submission(digest), files, _ -> effects.incrementAndGet()));
+            retries.add(
+                    () -> replica.store(submission(digest), files, _ -> effects.incrementAndGet()));
         }
         Map<String, Integer> receipts = new TreeMap<>();
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {

@@ -61,8 +61,7 @@ class BranchesWireTest {
 
     @Test
     void a_new_branch_is_created_and_an_existing_one_stays() {
-        String asked =
-                "{\"ref\": \"refs/heads/perf/ü #1\", \"sha\": \"%s\"}".formatted(SHA);
+        String asked = "{\"ref\": \"refs/heads/perf/ü #1\", \"sha\": \"%s\"}".formatted(SHA);
         SERVER.stubFor(
                 post(urlEqualTo(BASE + "/git/refs"))
                         .withRequestBody(equalToJson(asked))

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import com.sun.net.httpserver.HttpServer;
 import io.perfwarden.app.SubmitCommand;
 import io.perfwarden.cli.ExitCode;
 import io.perfwarden.cli.ShellContext;
 import io.perfwarden.demo.standin.JobTokens;
 import io.perfwarden.demo.standin.StandInIssuer;
-import com.sun.net.httpserver.HttpServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,9 @@ class SubmitRecipesTest {
                                         + exchange.getRequestHeaders().getFirst("Authorization"));
                         exchange.getRequestBody().readAllBytes();
                         Integer status = answers.poll();
-                        byte[] body = "{\"detail\":\"token-expired\",\"verdict\":\"here\"}".getBytes(UTF_8);
+                        byte[] body =
+                                "{\"detail\":\"token-expired\",\"verdict\":\"here\"}"
+                                        .getBytes(UTF_8);
                         exchange.sendResponseHeaders(status == null ? 202 : status, body.length);
                         exchange.getResponseBody().write(body);
                     }
@@ -61,7 +63,9 @@ class SubmitRecipesTest {
         Files.writeString(directory.resolve("results/times.json"), "[]");
         program("make", "exit 0");
         program("git", "echo " + HEAD);
-        program("perfwarden", "for it in \"$@\"; do echo \"$it\"; done > " + directory.resolve("line"));
+        program(
+                "perfwarden",
+                "for it in \"$@\"; do echo \"$it\"; done > " + directory.resolve("line"));
     }
 
     @AfterEach
@@ -122,10 +126,13 @@ class SubmitRecipesTest {
     }
 
     @Test
-    void gitlab_s_lines_send_the_head_of_a_merge_request_with_the_job_s_id_token() throws Exception {
+    void gitlab_s_lines_send_the_head_of_a_merge_request_with_the_job_s_id_token()
+            throws Exception {
         Map<String, Object> job = map(at(yaml("GitLab"), "bench"));
         assertThat(map(at(job, "id_tokens"))).containsOnlyKeys("PERFWARDEN_ID_TOKEN");
-        String lines = String.join("\n", ((List<?>) at(job, "script")).stream().map(String::valueOf).toList());
+        String lines =
+                String.join(
+                        "\n", ((List<?>) at(job, "script")).stream().map(String::valueOf).toList());
         String token = issuer.mint(address, JobTokens.ofGitLab("refs/heads/faster", false, HEAD));
         Map<String, String> variables = Map.of("PERFWARDEN_ID_TOKEN", token, "CI_COMMIT_SHA", HEAD);
         assertThat(run(lines, variables)).isEqualTo(ExitCode.PASS);
@@ -140,8 +147,12 @@ class SubmitRecipesTest {
     @Test
     void buildkite_s_lines_ask_the_agent_for_a_token_with_the_server_as_audience()
             throws Exception {
-        String lines = String.valueOf(at(((List<?>) at(yaml("Buildkite"), "steps")).getFirst(), "command"));
-        program("buildkite-agent", "echo \"$@\" > " + directory.resolve("asked") + "; echo agent.token.of-job");
+        String lines =
+                String.valueOf(
+                        at(((List<?>) at(yaml("Buildkite"), "steps")).getFirst(), "command"));
+        program(
+                "buildkite-agent",
+                "echo \"$@\" > " + directory.resolve("asked") + "; echo agent.token.of-job");
         Map<String, String> variables = Map.of("BUILDKITE", "true", "BUILDKITE_COMMIT", "HEAD");
         assertThat(run(lines, variables)).isEqualTo(ExitCode.PASS);
         assertThat(sent()).contains("commit=" + HEAD, "Bearer agent.token.of-job");
@@ -155,13 +166,20 @@ class SubmitRecipesTest {
         issuer.nextTokens(JobTokens.ofGitHub(1, "push", "refs/heads/faster", HEAD));
         Map<String, String> variables =
                 Map.of(
-                        "ACTIONS_ID_TOKEN_REQUEST_URL", issuer.url() + "/token?api-version=2",
-                        "ACTIONS_ID_TOKEN_REQUEST_TOKEN", "run");
+                        "ACTIONS_ID_TOKEN_REQUEST_URL",
+                        issuer.url() + "/token?api-version=2",
+                        "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
+                        "run");
         answers.add(401);
-        assertThat(run("perfwarden submit results --repo octo/bench --suite core --commit " + HEAD, variables))
+        assertThat(
+                        run(
+                                "perfwarden submit results --repo octo/bench --suite core --commit "
+                                        + HEAD,
+                                variables))
                 .isEqualTo(ExitCode.PASS);
         assertThat(requests).hasSize(2).doesNotHaveDuplicates();
         String body = requests.getLast().split("\\.")[1];
-        assertThat(new String(Base64.getUrlDecoder().decode(body), UTF_8)).contains("\"aud\":\"" + address);
+        assertThat(new String(Base64.getUrlDecoder().decode(body), UTF_8))
+                .contains("\"aud\":\"" + address);
     }
 }

@@ -111,7 +111,9 @@ final class FakeFiles implements FileGateway {
     private TreeEntry treeEntry(CommitSha commit, Map.Entry<String, FileContent> file) {
         String place = commit + ":" + file.getKey();
         String mode =
-                strange.containsKey(place) ? "160000" : links.containsKey(place) ? "120000" : "100644";
+                strange.containsKey(place)
+                        ? "160000"
+                        : links.containsKey(place) ? "120000" : "100644";
         FileContent content = file.getValue();
         return new TreeEntry(file.getKey(), mode, content.blobSha(), content.bytes().length);
     }

@@ -16,15 +16,24 @@ public final class JobTokens {
             long repository, String event, String ref, String sha) {
         return with(
                 Map.of(
-                        "repository", "acme/bench",
-                        "repository_id", Long.toString(repository),
-                        "workflow_ref", "acme/bench/.github/workflows/bench.yml@" + ref,
-                        "event_name", event,
-                        "ref", ref,
-                        "ref_type", "branch",
-                        "sha", sha,
-                        "run_id", "1",
-                        "run_attempt", "1"),
+                        "repository",
+                        "acme/bench",
+                        "repository_id",
+                        Long.toString(repository),
+                        "workflow_ref",
+                        "acme/bench/.github/workflows/bench.yml@" + ref,
+                        "event_name",
+                        event,
+                        "ref",
+                        ref,
+                        "ref_type",
+                        "branch",
+                        "sha",
+                        sha,
+                        "run_id",
+                        "1",
+                        "run_attempt",
+                        "1"),
                 Map.of("check_run_id", "77"));
     }
 
@@ -32,24 +41,37 @@ public final class JobTokens {
     public static Map<String, Object> ofGitLab(String ref, boolean isProtected, String sha) {
         return with(
                 Map.of(
-                        "project_id", "4711",
-                        "project_path", "acme/mirror",
-                        "ci_config_ref_uri", "gitlab.com/acme/mirror//.gitlab-ci.yml@" + ref,
-                        "ref", ref.replaceFirst("refs/[a-z]+/", ""),
-                        "ref_path", ref,
-                        "ref_type", "branch",
-                        "ref_protected", Boolean.toString(isProtected),
-                        "sha", sha,
-                        "pipeline_source", "push"),
+                        "project_id",
+                        "4711",
+                        "project_path",
+                        "acme/mirror",
+                        "ci_config_ref_uri",
+                        "gitlab.com/acme/mirror//.gitlab-ci.yml@" + ref,
+                        "ref",
+                        ref.replaceFirst("refs/[a-z]+/", ""),
+                        "ref_path",
+                        ref,
+                        "ref_type",
+                        "branch",
+                        "ref_protected",
+                        Boolean.toString(isProtected),
+                        "sha",
+                        sha,
+                        "pipeline_source",
+                        "push"),
                 Map.of("job_id", "9001"));
     }
 
     public static Map<String, Object> ofCircleCi(String ref, String origin) {
         return Map.of(
-                "oidc.circleci.com/project-id", "3f3f3f3f-0000-4000-8000-000000000000",
-                "oidc.circleci.com/vcs-origin", "github.com/" + origin,
-                "oidc.circleci.com/vcs-ref", ref,
-                "oidc.circleci.com/ssh-rerun", false);
+                "oidc.circleci.com/project-id",
+                "3f3f3f3f-0000-4000-8000-000000000000",
+                "oidc.circleci.com/vcs-origin",
+                "github.com/" + origin,
+                "oidc.circleci.com/vcs-ref",
+                ref,
+                "oidc.circleci.com/ssh-rerun",
+                false);
     }
 
     public static Map<String, Object> ofBuildkite(String branch, String commit) {

@@ -187,8 +187,7 @@ public final class StandInIssuer implements AutoCloseable {
         var builder = Jwks.builder().key((RSAPublicKey) key.pair().getPublic());
         Map<String, Object> jwk =
                 new TreeMap<>(
-                        (fault == IssuerFault.NO_KEY_IDS ? builder : builder.id(key.id()))
-                                .build());
+                        (fault == IssuerFault.NO_KEY_IDS ? builder : builder.id(key.id())).build());
         jwk.put("use", "sig");
         return jwk;
     }

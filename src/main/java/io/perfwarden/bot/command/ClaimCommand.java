@@ -21,9 +21,7 @@ public record ClaimCommand(
             return CommandAnswer.ofRefusal(refusal.get());
         }
         List<SpeedClaim> made =
-                claims.of(who.repo().id(), pull.number())
-                        .map(StatedClaims::made)
-                        .orElse(List.of());
+                claims.of(who.repo().id(), pull.number()).map(StatedClaims::made).orElse(List.of());
         claims.accept(
                 new PullClaims.ClaimPlace(
                         who.repo().id(), pull.number(), pull.baseBranch(), pull.headSha()),

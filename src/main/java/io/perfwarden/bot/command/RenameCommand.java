@@ -22,8 +22,7 @@ public record RenameCommand(
             Command.Renamed names,
             Optional<TargetVerdict> judged) {
         ClaimPlace at =
-                new ClaimPlace(
-                        who.repo().id(), pull.number(), pull.baseBranch(), pull.headSha());
+                new ClaimPlace(who.repo().id(), pull.number(), pull.baseBranch(), pull.headSha());
         // an interrupted attempt of this order has changed the report
         boolean isDone = names.now().equals(renames.of(at).get(names.before()));
         Optional<CommandRefusal> refusal =
@@ -49,7 +48,8 @@ public record RenameCommand(
                                 has(it, names.before(), RowOutcome.MISSING)
                                         && has(it, names.now(), RowOutcome.ADDED));
         return seen.results(who, pull, judged)
-                .or(() -> isPair ? Optional.empty() : Optional.of(CommandRefusal.Plain.NOT_RENAMED));
+                .or(() ->
+                        isPair ? Optional.empty() : Optional.of(CommandRefusal.Plain.NOT_RENAMED));
     }
 
     private static boolean has(SuiteComparison suite, String name, RowOutcome outcome) {

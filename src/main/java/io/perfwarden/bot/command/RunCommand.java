@@ -223,7 +223,8 @@ public record RunCommand(
         for (WorkflowPath workflow : order.workflows()) {
             if (!order.policy().inputs(workflow).takesCommit()) {
                 return refuse(
-                        new CommandRefusal.NoCommitInput(workflow.fileName()), requestedText(lines));
+                        new CommandRefusal.NoCommitInput(workflow.fileName()),
+                        requestedText(lines));
             }
             switch (inspection.inspect(new ForkPlace(repo, main, held, pull.headSha()), workflow)) {
                 case Inspected.Stopped(CommandRefusal refusal) -> {
@@ -266,10 +267,7 @@ public record RunCommand(
             case Outcome.Started(var run, int before) -> {
                 lines.add(
                         ReplyWording.requestedText(
-                                file,
-                                request.sha(),
-                                run.map(WorkflowRun::url).orElse(""),
-                                before));
+                                file, request.sha(), run.map(WorkflowRun::url).orElse(""), before));
                 yield Optional.empty();
             }
             case Outcome.RunRefused(String reason) ->

@@ -47,7 +47,8 @@ public record ClaimFinder(
                 : ClaimDemand.NOTE;
     }
 
-    private Optional<StatedClaims> statedClaims(InstalledRepo repo, PullNumber pull, boolean isAsked) {
+    private Optional<StatedClaims> statedClaims(
+            InstalledRepo repo, PullNumber pull, boolean isAsked) {
         Optional<StatedClaims> known = claims.of(repo.id(), pull);
         return known.isPresent() || !isAsked ? known : ask(repo, pull);
     }

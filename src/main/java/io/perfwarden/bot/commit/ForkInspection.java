@@ -124,15 +124,16 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
                                         List.of(tip.orElseThrow().value(), at.head().value())))
                         .all(workflow.value());
         List<String> deciding =
-                trees.different().stream().filter(it -> decides(it, workflow, named, trees)).toList();
+                trees.different().stream()
+                        .filter(it -> decides(it, workflow, named, trees))
+                        .toList();
         if (!deciding.isEmpty()) {
             return new Inspected.Stopped(
                     new CommandRefusal.ForkChanges(workflow.fileName(), deciding));
         }
         List<String> started = startedWorkflows(at, trees);
         if (!started.isEmpty()) {
-            return new Inspected.Stopped(
-                    new CommandRefusal.ForkStarts(at.held().value(), started));
+            return new Inspected.Stopped(new CommandRefusal.ForkStarts(at.held().value(), started));
         }
         String name = WorkflowRunners.nameOf(text.get()).orElse(workflow.value());
         List<String> following =
@@ -243,13 +244,13 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
         found.put(
                 FindingKind.LFS,
                 Stream.concat(
-                                trees.different().stream()
-                                        .filter(it -> it.endsWith(".lfsconfig")),
+                                trees.different().stream().filter(it -> it.endsWith(".lfsconfig")),
                                 some(trees, ForkInspection::mayBePointer, MOST_POINTERS, unread)
                                         .map(TreeEntry::path)
                                         .filter(it ->
                                                 text(at.repo(), at.head(), it)
-                                                        .filter(content -> content.startsWith(POINTER))
+                                                        .filter(content ->
+                                                                content.startsWith(POINTER))
                                                         .isPresent()))
                         .toList());
         found.put(
@@ -257,8 +258,7 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
                 trees.different().stream()
                         .filter(it -> !it.startsWith(OF_GITHUB))
                         .filter(it ->
-                                named.files().contains(it)
-                                        || isBelowAny(it, named.directories()))
+                                named.files().contains(it) || isBelowAny(it, named.directories()))
                         .toList());
         found.put(
                 FindingKind.OTHER_SYSTEM,
@@ -282,7 +282,10 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
                                 .map(String::strip)
                                 .filter(it -> it.startsWith("url"));
         return Stream.concat(
-                        trees.newEntries().filter(TreeEntry::isSubmodule).map(TreeEntry::path).sorted(),
+                        trees.newEntries()
+                                .filter(TreeEntry::isSubmodule)
+                                .map(TreeEntry::path)
+                                .sorted(),
                         addresses)
                 .toList();
     }

@@ -66,8 +66,7 @@ final class RedFinder {
                                     ? wordedRows(red, platforms, renamed)
                                     : isSettled
                                             ? RedRow.judgedRows(red.rows(), platforms, renamed)
-                                            : RedRow.measuredRows(
-                                                    red.rows(), platforms, renamed));
+                                            : RedRow.measuredRows(red.rows(), platforms, renamed));
                 }
                 rows.removeAll(judged);
                 if (isSettled && all.stream().anyMatch(it -> isSince(red, it))) {

@@ -178,16 +178,18 @@ final class VerdictEvidenceJson {
 
     /** Claims of a pull request, or null. */
     static JsonValue claims(Optional<SpeedClaims> claims) {
-        return claims.map(it -> {
-                    JsonObject json =
-                            new JsonObject()
-                                    .put("demand", it.demand().name())
-                                    .put("made", ClaimText.of(it.made()));
-                    it.accepted()
-                            .ifPresent(word ->
-                                    json.put("by", word.login()).put("reason", word.reason()));
-                    return json.end();
-                })
+        return claims.map(
+                        it -> {
+                            JsonObject json =
+                                    new JsonObject()
+                                            .put("demand", it.demand().name())
+                                            .put("made", ClaimText.of(it.made()));
+                            it.accepted()
+                                    .ifPresent(word ->
+                                            json.put("by", word.login())
+                                                    .put("reason", word.reason()));
+                            return json.end();
+                        })
                 .orElse(JsonValue.orNull(Optional.empty()));
     }
 

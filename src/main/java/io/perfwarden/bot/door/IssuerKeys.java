@@ -13,7 +13,6 @@ import io.jsonwebtoken.security.PublicJwk;
 import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.TransientFailure;
 import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 /**

@@ -2,8 +2,8 @@ package io.perfwarden.bot.door;
 
 import module java.base;
 
-import io.perfwarden.config.CiService;
 import io.perfwarden.config.CiJobSource;
+import io.perfwarden.config.CiService;
 import io.perfwarden.model.*;
 
 /**
@@ -43,8 +43,7 @@ public record JobClaims(CiService service, CiToken token) {
         Optional<String> name =
                 switch (service) {
                     case GITHUB ->
-                            ref("ref")
-                                    .filter(_ -> isType("branch") && hasEvent(OF_BRANCHES));
+                            ref("ref").filter(_ -> isType("branch") && hasEvent(OF_BRANCHES));
                     // ref is a merge request's branch too, which may be a fork's
                     case GITLAB -> ref("ref_path");
                     // in a job that runs again with SSH a person is at the shell
@@ -131,7 +130,8 @@ public record JobClaims(CiService service, CiToken token) {
                             .flatMap(it -> Stream.of(it.value(), it.fileName()))
                             .toList();
             case GITLAB ->
-                    token.claim("ci_config_ref_uri")
+                    token
+                            .claim("ci_config_ref_uri")
                             .filter(this::isOwnFile)
                             .map(it -> withoutRef(it.substring(it.indexOf("//") + 2)))
                             .stream()

@@ -72,7 +72,10 @@ public sealed interface ResultSubmitter {
      * @param digest of the results
      */
     default String key(
-            SubmissionSource source, SubmissionDoor.SubmissionOrder order, String key, String digest) {
+            SubmissionSource source,
+            SubmissionDoor.SubmissionOrder order,
+            String key,
+            String digest) {
         String which = order.suite() + "\n" + order.platform();
         return switch (this) {
             case TokenHolder _ ->

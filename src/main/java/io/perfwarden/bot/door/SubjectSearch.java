@@ -14,8 +14,8 @@ import io.perfwarden.model.*;
 public record SubjectSearch(
         GitHubGateway github, PullLedger pulls, CommitLedger commits, Clock clock) {
     /**
-     * The head of a pull request or merge group, or a commit of a branch that the submitter
-     * may measure. Of several pull requests one of the repository itself. Absent if GitHub knows none,
+     * The head of a pull request or merge group, or a commit of a branch that the submitter may
+     * measure. Of several pull requests one of the repository itself. Absent if GitHub knows none,
      * which may lag a push.
      */
     Optional<CommitSubject> find(

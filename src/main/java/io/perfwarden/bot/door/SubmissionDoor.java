@@ -120,8 +120,7 @@ public record SubmissionDoor(
                             "add it to the suite in " + RepositoryPolicy.PATH);
             case ResultSubmitter.CiJob job -> {
                 boolean isKnown =
-                        policy.suites().stream()
-                                .anyMatch(it -> job.isOfProject(it, order.repo()));
+                        policy.suites().stream().anyMatch(it -> job.isOfProject(it, order.repo()));
                 yield isKnown
                         ? ResultAdmission.refuse(
                                 RefusalKind.FORBIDDEN,
@@ -129,7 +128,9 @@ public record SubmissionDoor(
                                 suite.flatMap(it -> job.mismatch(it, order.repo()))
                                         .orElse(
                                                 "%s has no submit for this project on the default"
-                                                    .formatted(TextExcerpt.quote(order.suite()))
+                                                                .formatted(
+                                                                        TextExcerpt.quote(
+                                                                                order.suite()))
                                                         + " branch"),
                                 "see submit in " + RepositoryPolicy.PATH)
                         : ResultAdmission.unknownRepository();
@@ -177,9 +178,7 @@ public record SubmissionDoor(
                         .filter(_ ->
                                 github.commits()
                                         .isAncestor(
-                                                order.repo(),
-                                                order.commit(),
-                                                new CommitSha(built)))
+                                                order.repo(), order.commit(), new CommitSha(built)))
                         .isPresent();
     }
 

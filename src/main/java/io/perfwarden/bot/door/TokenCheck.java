@@ -82,8 +82,7 @@ public record TokenCheck(IssuerKeys keys, IssuerList issuers, String audience, C
                         new CheckedToken.RefusedToken(
                                 new InputProblem(
                                         WHERE,
-                                        "%s has no key %s"
-                                                .formatted(issuer, TextExcerpt.quote(id)),
+                                        "%s has no key %s".formatted(issuer, TextExcerpt.quote(id)),
                                         "a new key is known a minute later"),
                                 Optional.of(IssuerKeys.PAUSE)));
     }
@@ -97,10 +96,8 @@ public record TokenCheck(IssuerKeys keys, IssuerList issuers, String audience, C
         }
     }
 
-    private CheckedToken check(
-            String token, String issuer, String algorithm, PublicJwk<?> key) {
-        if (key.toKey() instanceof RSAPublicKey rsa
-                && rsa.getModulus().bitLength() < WEAKEST_RSA) {
+    private CheckedToken check(String token, String issuer, String algorithm, PublicJwk<?> key) {
+        if (key.toKey() instanceof RSAPublicKey rsa && rsa.getModulus().bitLength() < WEAKEST_RSA) {
             return refuse(
                     "the key %s of %s has less than %s bits"
                             .formatted(key.getId(), issuer, WEAKEST_RSA),
@@ -163,8 +160,7 @@ public record TokenCheck(IssuerKeys keys, IssuerList issuers, String audience, C
                     "ask the CI for a token with this audience");
         }
         String id = claims.getId() == null ? Sha256Digest.of(bytes(token)) : claims.getId();
-        return new CheckedToken.Genuine(
-                new CiToken(issuers.namesOf(issuer), id, texts(claims)));
+        return new CheckedToken.Genuine(new CiToken(issuers.namesOf(issuer), id, texts(claims)));
     }
 
     private static byte[] bytes(String text) {
@@ -182,7 +178,6 @@ public record TokenCheck(IssuerKeys keys, IssuerList issuers, String audience, C
     }
 
     private static CheckedToken refuse(String what, String hint) {
-        return new CheckedToken.RefusedToken(
-                new InputProblem(WHERE, what, hint), Optional.empty());
+        return new CheckedToken.RefusedToken(new InputProblem(WHERE, what, hint), Optional.empty());
     }
 }

@@ -60,6 +60,7 @@ public record PendingAcceptance(String by, Set<SeriesKey> rows, int failing) {
                                 by,
                                 rows.size() == failing
                                         ? "what fails"
-                                        : "%d of %d rows that fail".formatted(rows.size(), failing));
+                                        : "%d of %d rows that fail"
+                                                .formatted(rows.size(), failing));
     }
 }

@@ -130,7 +130,10 @@ public interface ReportQueries {
                     : new ShownCheck(
                             name,
                             new CheckLine(
-                                    says.status(), says.conclusion(), says.title(), pending.next()));
+                                    says.status(),
+                                    says.conclusion(),
+                                    says.title(),
+                                    pending.next()));
         }
 
         boolean isWhole() {

@@ -55,7 +55,8 @@ public record ForkBranches(
     public Held hold(InstalledRepo repo, RunRequest wanted) {
         boolean _ = requests.add(repo.id(), wanted);
         RunRequest known = requests.find(repo.id(), wanted.id()).orElse(wanted);
-        if (known.run().isPresent() || !Set.of(RequestState.ASKED, RequestState.REFUSED).contains(known.state())) {
+        if (known.run().isPresent()
+                || !Set.of(RequestState.ASKED, RequestState.REFUSED).contains(known.state())) {
             return new Held.Holding();
         }
         enqueueLater(new ForkBranchJob(repo, wanted.pull(), wanted.sha()), AGAIN);

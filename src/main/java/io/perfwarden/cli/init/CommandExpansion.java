@@ -11,8 +11,7 @@ final class CommandExpansion {
                     "\\$\\(dirname (?:-- )?\"?(?:\\$0|\\$\\{0}|\\$\\{?BASH_SOURCE(?:\\[0])?}?)\"?\\)"
                             + "|\\$\\{(?:0|BASH_SOURCE(?:\\[0])?)%/\\*}");
 
-    private static final Pattern ROOT =
-            Pattern.compile("\\$\\(git rev-parse --show-toplevel\\)");
+    private static final Pattern ROOT = Pattern.compile("\\$\\(git rev-parse --show-toplevel\\)");
 
     /** {@code $(cd DIRECTORY && pwd)}. */
     private static final Pattern PRINTED =
@@ -24,6 +23,7 @@ final class CommandExpansion {
             Pattern.compile(
                     "--(|err|html|average|allow-failure|quiet|dry-run|exec|no-hash|insecure-host"
                             + "|ci-[a-z-]{1,40}|start-point-(reset|clone-thresholds)|thresholds-reset)");
+
     private static final int MOST_COMMANDS = 2_000;
 
     private final CheckoutTree tree;

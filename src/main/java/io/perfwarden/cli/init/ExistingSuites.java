@@ -206,11 +206,7 @@ final class ExistingSuites {
         StringBuilder steps = new StringBuilder();
         List<String> results = new ArrayList<>();
         WorkflowDrafts texts =
-                new WorkflowDrafts(
-                        tree,
-                        job.file().path(),
-                        WorkflowDrafts.JobStyle.ONCE,
-                        drafts);
+                new WorkflowDrafts(tree, job.file().path(), WorkflowDrafts.JobStyle.ONCE, drafts);
         for (SuiteDraft draft : drafts(measured).toList()) {
             draft.unknown()
                     .forEach(

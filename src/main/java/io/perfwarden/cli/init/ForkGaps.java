@@ -19,7 +19,8 @@ import io.perfwarden.model.TextExcerpt;
  */
 public final class ForkGaps {
     private static final String HELD = "perfwarden/fork/1-" + "0".repeat(40);
-    private static final Pattern SECRET = Pattern.compile("\\bsecrets\\s*[.\\[]|\\bsecrets=inherit\\b");
+    private static final Pattern SECRET =
+            Pattern.compile("\\bsecrets\\s*[.\\[]|\\bsecrets=inherit\\b");
     private static final Pattern CACHING =
             Pattern.compile("(?i)[^@]*(?:/cache(?:/save)?|-cache|/cache-[^@/]*|setup-gradle)@.*");
     private static final Pattern CACHED_BY_ITSELF = Pattern.compile("actions/setup-go@.*");
@@ -120,7 +121,10 @@ public final class ForkGaps {
                     "persist-credentials: false");
         }
         if (!step.with("ref").contains("inputs.")) {
-            report(where, "does not check out the commit that it is given", "ref: ${{ inputs.sha }}");
+            report(
+                    where,
+                    "does not check out the commit that it is given",
+                    "ref: ${{ inputs.sha }}");
         }
     }
 

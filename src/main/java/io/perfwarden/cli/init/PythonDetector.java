@@ -88,8 +88,7 @@ final class PythonDetector implements ProjectDetector {
         Optional<String> locked =
                 tree.nearest(root, "uv.lock").filter(it -> isMember(tree, it, root));
         if (locked.isPresent()) {
-            String own =
-                    locked.get().equals(root) ? "" : "UV_PROJECT_ENVIRONMENT=\"$PWD/.venv\" ";
+            String own = locked.get().equals(root) ? "" : "UV_PROJECT_ENVIRONMENT=\"$PWD/.venv\" ";
             String group = group(project, tool).map(it -> " --group " + it).orElse("");
             String extra = extra(project, tool).map(it -> " --extra " + it).orElse("");
             return ".venv/bin/pip install uv\n"

@@ -158,10 +158,7 @@ public final class SetupText {
     private void addMissing() {
         WorkflowDrafts texts =
                 new WorkflowDrafts(
-                        plan.tree(),
-                        plan.newPath(),
-                        WorkflowDrafts.JobStyle.ONCE,
-                        plan.drafts());
+                        plan.tree(), plan.newPath(), WorkflowDrafts.JobStyle.ONCE, plan.drafts());
         Set<SuiteDraft> said = new HashSet<>();
         for (BenchmarkProject project : plan.missingProjects()) {
             lines.add(

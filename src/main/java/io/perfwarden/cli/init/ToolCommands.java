@@ -349,9 +349,9 @@ final class ToolCommands {
         boolean runs =
                 JULIA_RUNS.matcher(scripts).find()
                         || command.words().stream()
-                        .anyMatch(it ->
-                                it.matches(
-                                        "(?s).*\\bbenchmarks?\\.jl.*|(?s).*\\b(benchmarkpkg|judge|PkgBenchmark)\\b.*"));
+                                .anyMatch(it ->
+                                        it.matches(
+                                                "(?s).*\\bbenchmarks?\\.jl.*|(?s).*\\b(benchmarkpkg|judge|PkgBenchmark)\\b.*"));
         boolean sets =
                 command.words().stream()
                         .noneMatch(it -> it.matches("(?s).*(include|benchmarkpkg|judge|\\.jl).*"));
@@ -515,8 +515,7 @@ final class ToolCommands {
                     ? at(all, at)
                     : all.stream()
                             .filter(it ->
-                                    CargoDetector.workspace(tree, it.directory())
-                                            .equals(workspace))
+                                    CargoDetector.workspace(tree, it.directory()).equals(workspace))
                             .toList();
         }
         if (tools.contains(BenchmarkTool.PYTEST_BENCHMARK)) {
@@ -537,7 +536,8 @@ final class ToolCommands {
     }
 
     /** The projects of the directories and files that pytest is given. */
-    private List<BenchmarkProject> testedProjects(ShellCommand command, List<BenchmarkProject> all) {
+    private List<BenchmarkProject> testedProjects(
+            ShellCommand command, List<BenchmarkProject> all) {
         List<String> paths =
                 command.words().stream()
                         .skip(1)

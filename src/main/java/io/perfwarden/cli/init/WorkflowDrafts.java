@@ -39,11 +39,7 @@ public final class WorkflowDrafts {
      * @param runner label of the machine
      */
     public record JobStyle(
-            boolean turns,
-            boolean selects,
-            Optional<String> action,
-            boolean forks,
-            String runner) {
+            boolean turns, boolean selects, Optional<String> action, boolean forks, String runner) {
         public static final String HOSTED = "ubuntu-24.04";
 
         /** Once, on a machine of GitHub. */
@@ -66,7 +62,18 @@ public final class WorkflowDrafts {
         }
 
         private String finish(String workflow) {
-            return forks ? CACHED.matcher(CACHE.matcher(workflow).replaceAll("")).replaceAll(it -> Matcher.quoteReplacement(it.group() + it.group(3) + "  " + (it.group(2).equals("go") ? "" : "package-manager-") + "cache: false\n")) : workflow;
+            return forks
+                    ? CACHED.matcher(CACHE.matcher(workflow).replaceAll(""))
+                            .replaceAll(it ->
+                                    Matcher.quoteReplacement(
+                                            it.group()
+                                                    + it.group(3)
+                                                    + "  "
+                                                    + (it.group(2).equals("go")
+                                                            ? ""
+                                                            : "package-manager-")
+                                                    + "cache: false\n"))
+                    : workflow;
         }
     }
 

@@ -71,7 +71,8 @@ public final class WorkflowGaps {
                     "add synchronize to its types, or set in the configuration: run-label: "
                             + askedLabel().orElse("LABEL"));
         } else if (entry.runsOnLabel()) {
-            askedLabel().filter(it -> !it.equals(label.orElse("")))
+            askedLabel()
+                    .filter(it -> !it.equals(label.orElse("")))
                     .ifPresent(it ->
                             report(
                                     "",

@@ -65,14 +65,15 @@ public final class JmhCsvReader implements ResultReader {
             throw new FormatException(new InputProblem(results.at(line).toString(), what, hint));
         }
         double error = NumberText.parseDecimalComma(errorOf(cells)).orElse(Double.NaN);
-        return Optional.of(new JmhTable.Row(
-                results.name(cells.getOrDefault("Benchmark", ""), line),
-                cells.getOrDefault("Mode", ""),
-                cells.getOrDefault("Threads", ""),
-                params(cells, results, line),
-                score.getAsDouble(),
-                error,
-                cells.getOrDefault("Unit", "")));
+        return Optional.of(
+                new JmhTable.Row(
+                        results.name(cells.getOrDefault("Benchmark", ""), line),
+                        cells.getOrDefault("Mode", ""),
+                        cells.getOrDefault("Threads", ""),
+                        params(cells, results, line),
+                        score.getAsDouble(),
+                        error,
+                        cells.getOrDefault("Unit", "")));
     }
 
     /** The column's name includes the level, which is always %. */

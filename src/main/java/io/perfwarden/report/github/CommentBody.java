@@ -165,8 +165,8 @@ public final class CommentBody {
                         : "";
         return joinBlocks(
                 List.of(
-                        heading, claims, over, worst, table, picture, warnings, next, fold, accepted,
-                        reasons));
+                        heading, claims, over, worst, table, picture, warnings, next, fold,
+                        accepted, reasons));
     }
 
     private String spend(String part) {

@@ -44,9 +44,10 @@ public record ForkNotice(
 
     public String text() {
         String where =
-                runners.isEmpty() ? "" : " on " + CommonWording.enumerate(", ", codes(runners), runners.size());
-        String duration =
-                usual.map(it -> TEXTS.text("duration", minutes(it))).orElse("");
+                runners.isEmpty()
+                        ? ""
+                        : " on " + CommonWording.enumerate(", ", codes(runners), runners.size());
+        String duration = usual.map(it -> TEXTS.text("duration", minutes(it))).orElse("");
         String start = TEXTS.text("starts", code(workflow), where, head.abbreviated(), duration);
         Stream<String> lines =
                 findings.entrySet().stream()

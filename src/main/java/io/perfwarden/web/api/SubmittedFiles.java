@@ -25,8 +25,7 @@ public final class SubmittedFiles {
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final int SLOWEST = 1 << 10;
     private static final int LONGEST_TOKEN = 64;
-    private static final Pattern TOKEN =
-            Pattern.compile(UploadTokens.PREFIX + "[A-Za-z0-9_-]{43}");
+    private static final Pattern TOKEN = Pattern.compile(UploadTokens.PREFIX + "[A-Za-z0-9_-]{43}");
 
     private static final ScheduledExecutorService WATCH = watch();
 

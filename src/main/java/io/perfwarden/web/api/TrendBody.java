@@ -179,8 +179,7 @@ public record TrendBody(
             Optional<TrendRun> before,
             OptionalDouble change,
             OptionalInt commits) {
-        static SelectedPoint of(
-                SeriesTrend.Selected point, Map<CommitSha, SubjectLine> subjects) {
+        static SelectedPoint of(SeriesTrend.Selected point, Map<CommitSha, SubjectLine> subjects) {
             return new SelectedPoint(
                     point.series().id().value(),
                     TrendRun.of(point.run(), subjects),
@@ -221,9 +220,7 @@ public record TrendBody(
                 trend.commits(),
                 trend.all(),
                 trend.unknown().stream().map(SeriesId::value).toList(),
-                trend.runs().stream()
-                        .map(it -> TrendRun.of(it, subjects))
-                        .toList(),
+                trend.runs().stream().map(it -> TrendRun.of(it, subjects)).toList(),
                 series,
                 trend.markers().stream().map(TrendMarker::of).toList(),
                 selected.stream().map(it -> SelectedPoint.of(it, subjects)).toList(),

@@ -140,9 +140,7 @@ public record VerdictBody(
                 next,
                 COMMAND.matcher(next).results().map(it -> it.group(1)).distinct().toList(),
                 passes ? 0 : Math.max(1, failing.size()),
-                judged.stream()
-                        .flatMap(it -> rows(failing, it, repo, self, links))
-                        .toList(),
+                judged.stream().flatMap(it -> rows(failing, it, repo, self, links)).toList(),
                 standing.checks().stream().map(ShownCheckBody::of).toList(),
                 Optional.of(pages),
                 self);

@@ -6,7 +6,6 @@ import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.ExplanationWording;
 import io.perfwarden.report.NameQuery.Meaning;
@@ -56,9 +55,7 @@ public record WhyBody(
                             .toList(),
                     isFailing ? CommentBody.acceptCommand(names, member) : "",
                     ExplanationWording.lines(
-                                    member,
-                                    Optional.of(judged.about()),
-                                    UnaryOperator.identity())
+                                    member, Optional.of(judged.about()), UnaryOperator.identity())
                             .stream()
                             .map(ExplainedFact::of)
                             .toList());

@@ -207,8 +207,7 @@ public record TrendPage(
         return all.stream().filter(it -> it.key().equals(run.key())).findFirst().orElse(run);
     }
 
-    static String nearest(
-            List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> place, double at) {
+    static String nearest(List<MeasuredRun> runs, ToDoubleFunction<MeasuredRun> place, double at) {
         return runs.stream()
                 .min(Comparator.comparingDouble(run -> Math.abs(place.applyAsDouble(run) - at)))
                 .map(run -> run.commit().abbreviated())

@@ -54,10 +54,16 @@ class AcceptCommandTest extends AcceptWorld {
         var offered = world.reports().pullStanding(REPO, PULL).orElseThrow();
         assertThat(offered.finishedCheck().orElseThrow().says().next()).contains("/perfwarden");
         SeriesKey render =
-                offered.report().orElseThrow().comparison().suites().getFirst().notableRows().stream()
+                offered
+                        .report()
+                        .orElseThrow()
+                        .comparison()
+                        .suites()
+                        .getFirst()
+                        .notableRows()
+                        .stream()
                         .map(row ->
-                                SeriesKey.of(
-                                        new SuitePlatform("core", ""), row.id(), row.metric()))
+                                SeriesKey.of(new SuitePlatform("core", ""), row.id(), row.metric()))
                         .findFirst()
                         .orElseThrow();
         var accepted =

@@ -37,7 +37,8 @@ class DescriptionClaimsTest extends WorldTest {
                 new PullClaimsJob(
                         REPO,
                         PULL,
-                        new StatedClaims(author, ClaimLines.read(text), START.plusSeconds(second))));
+                        new StatedClaims(
+                                author, ClaimLines.read(text), START.plusSeconds(second))));
     }
 
     private long asked() {
@@ -140,8 +141,7 @@ class DescriptionClaimsTest extends WorldTest {
 
     @Test
     void a_description_that_no_event_told_is_asked_for_once_and_only_where_claims_are_required() {
-        world.github()
-                .description(PULL, new PullDescription("ada", "Perf: parse -50%", START));
+        world.github().description(PULL, new PullDescription("ada", "Perf: parse -50%", START));
         measured("claims: note", 80, 100);
         assertThat(asked()).isZero();
         world.config("claims: require\n" + CONFIG);
@@ -166,8 +166,7 @@ class DescriptionClaimsTest extends WorldTest {
         world.ran(GivenRun.of(ownBranch()).attempt(2).succeeded());
         says("Perf: new -20%");
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
-        assertThat(report())
-                .contains("this pull request added it, so there is nothing to compare");
+        assertThat(report()).contains("this pull request added it, so there is nothing to compare");
     }
 
     @Test

@@ -148,7 +148,8 @@ class ForkRunTest extends WorldTest {
                                 .formatted("0".repeat(64)));
         world.comments("octocat", RUN);
         assertThat(replies().getLast())
-                .contains("named by the workflow, and different from the default branch: `ci/bench.sh`")
+                .contains(
+                        "named by the workflow, and different from the default branch: `ci/bench.sh`")
                 .contains("below `.github/`: `.github/CODEOWNERS`, `.github/perfwarden.yml`")
                 .contains("submodules that differ: `x`, `url = https://evil/x`")
                 .contains("links out of the repository: `data`\n")
@@ -166,7 +167,10 @@ class ForkRunTest extends WorldTest {
                         on: {workflow_run: {workflows: [.github/workflows/bench.yml]}}
                         jobs: {a: {if: "github.event.workflow_run.event == 'push'"}}
                         """)
-                .file("main", ".github/workflows/other.yml", "on: {workflow_run: {workflows: [x]}}");
+                .file(
+                        "main",
+                        ".github/workflows/other.yml",
+                        "on: {workflow_run: {workflows: [x]}}");
         world.comments("octocat", RUN);
         assertThat(world.github().dispatched()).hasSize(1);
     }
@@ -406,8 +410,7 @@ class ForkRunTest extends WorldTest {
     void a_run_that_is_not_of_a_request_counts_neither_for_the_fork_nor_for_the_branch() {
         world.comments("octocat", RUN);
         HeadBranch main = new HeadBranch(Optional.of(FakeGitHub.REPO.id()), UseCaseWorld.MAIN);
-        GivenRun theirs =
-                GivenRun.of(main).id(6_000).event(RunEvent.WORKFLOW_DISPATCH).on(BASE);
+        GivenRun theirs = GivenRun.of(main).id(6_000).event(RunEvent.WORKFLOW_DISPATCH).on(BASE);
         world.artifact(6_000, "bench-core", times(10, 10));
         world.ran(theirs.queued()).ran(theirs.succeeded());
         assertThat(world.history()).isZero();
@@ -439,7 +442,10 @@ class ForkRunTest extends WorldTest {
                     .ifPresent(file -> world.github().file(NEXT.value(), path, file.bytes()));
         }
         world.github()
-                .file(NEXT.value(), ".github/actions/setup/action.yml", "runs: {using: composite}\n")
+                .file(
+                        NEXT.value(),
+                        ".github/actions/setup/action.yml",
+                        "runs: {using: composite}\n")
                 .file(NEXT.value(), "baselines/core.json", times(100, 100));
         world.opened(
                 new PullRequest(

@@ -87,7 +87,9 @@ class MergeQueueTest extends WorldTest {
         assertThat(conclusion(LATER)).contains(CheckRunConclusion.ACTION_REQUIRED);
         CommitSha behind = sha('d');
         leftOut(queued(behind, LATER, 8).id(991), isSkipped);
-        assertThat(conclusion(behind)).as("has it too").contains(CheckRunConclusion.ACTION_REQUIRED);
+        assertThat(conclusion(behind))
+                .as("has it too")
+                .contains(CheckRunConclusion.ACTION_REQUIRED);
         CommitSha other = sha('4');
         leftOut(queued(other, BASE, 8).id(992), isSkipped);
         assertThat(conclusion(other))
@@ -139,8 +141,7 @@ class MergeQueueTest extends WorldTest {
         assertThat(conclusion(GROUP)).as("another run may come").isEmpty();
         world.pass(DEADLINE.plusSeconds(1));
         assertThat(conclusion(GROUP))
-                .contains(
-                        render > 100 ? CheckRunConclusion.FAILURE : CheckRunConclusion.SUCCESS);
+                .contains(render > 100 ? CheckRunConclusion.FAILURE : CheckRunConclusion.SUCCESS);
     }
 
     private static BranchName branch(int pull, CommitSha parent) {

@@ -75,7 +75,8 @@ class RenamedBenchmarkTest extends WorldTest {
         world.comments("mallory", "/perfwarden renamed parse parse64");
         world.comments("octocat", "/perfwarden renamed parse nothing");
         world.comments("octocat", "/perfwarden renamed render parse64");
-        assertThat(replies().getLast()).contains("no suite in which the first benchmark is missing");
+        assertThat(replies().getLast())
+                .contains("no suite in which the first benchmark is missing");
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.comments("octocat", "/perfwarden renamed parse parse64");
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);

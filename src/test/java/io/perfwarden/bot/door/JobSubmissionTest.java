@@ -66,9 +66,7 @@ class JobSubmissionTest extends WorldTest {
     }
 
     private static CiToken gitHub(String event, String ref, String sha) {
-        return token(
-                GITHUB,
-                JobTokens.ofGitHub(FakeGitHub.REPO.id().value(), event, ref, sha));
+        return token(GITHUB, JobTokens.ofGitHub(FakeGitHub.REPO.id().value(), event, ref, sha));
     }
 
     private static CiToken gitLab(String ref, boolean isProtected, String sha) {
@@ -85,7 +83,11 @@ class JobSubmissionTest extends WorldTest {
         return world.door()
                 .admit(
                         new SubmissionOrder(
-                                FakeGitHub.REPO, new ResultSubmitter.CiJob(token), sha, "core", ""));
+                                FakeGitHub.REPO,
+                                new ResultSubmitter.CiJob(token),
+                                sha,
+                                "core",
+                                ""));
     }
 
     private RefusalKind refusal(CiToken token, CommitSha sha) {
@@ -141,15 +143,22 @@ class JobSubmissionTest extends WorldTest {
         CiToken other = token(BUILDKITE, JobTokens.ofBuildkite(BRANCH, HEAD));
         assertThat(refusal(with(other, "organization_slug", "evil"), UseCaseWorld.HEAD))
                 .isEqualTo(RefusalKind.UNKNOWN_REPOSITORY);
-        assertThat(problem(with(other, "pipeline_slug", "mine"))).contains("pipeline: expected bench, was mine");
+        assertThat(problem(with(other, "pipeline_slug", "mine")))
+                .contains("pipeline: expected bench, was mine");
     }
 
     @Test
     void attack_8_and_9_a_name_that_somebody_else_has_taken_is_not_the_project() {
         open();
-        assertThat(refusal(with(gitLab(OF_BRANCH, true, HEAD), "project_id", "4712"), UseCaseWorld.HEAD))
+        assertThat(
+                        refusal(
+                                with(gitLab(OF_BRANCH, true, HEAD), "project_id", "4712"),
+                                UseCaseWorld.HEAD))
                 .isEqualTo(RefusalKind.UNKNOWN_REPOSITORY);
-        assertThat(refusal(with(gitHub("push", OF_BRANCH, HEAD), "repository_id", "2"), UseCaseWorld.HEAD))
+        assertThat(
+                        refusal(
+                                with(gitHub("push", OF_BRANCH, HEAD), "repository_id", "2"),
+                                UseCaseWorld.HEAD))
                 .isEqualTo(RefusalKind.UNKNOWN_REPOSITORY);
     }
 
@@ -169,12 +178,17 @@ class JobSubmissionTest extends WorldTest {
     void attack_11_a_fork_s_build_with_the_pipeline_s_own_claims_is_kept_only() {
         open(CONFIG, UseCaseWorld.fork());
         String branch = UseCaseWorld.fork().branch().value();
-        assertThat(submit(token(BUILDKITE, JobTokens.ofBuildkite(branch, HEAD)), UseCaseWorld.HEAD, 100))
+        assertThat(
+                        submit(
+                                token(BUILDKITE, JobTokens.ofBuildkite(branch, HEAD)),
+                                UseCaseWorld.HEAD,
+                                100))
                 .asString()
                 .contains("QUARANTINED");
         world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
-        CiToken circle = token(CIRCLE, JobTokens.ofCircleCi("refs/heads/" + branch, "mallory/bench"));
+        CiToken circle =
+                token(CIRCLE, JobTokens.ofCircleCi("refs/heads/" + branch, "mallory/bench"));
         assertThat(problem(circle)).contains("vcs-origin");
     }
 
@@ -182,11 +196,26 @@ class JobSubmissionTest extends WorldTest {
     void attack_12_another_pipeline_file_is_named() {
         open();
         CiToken token = gitLab(OF_BRANCH, false, HEAD);
-        assertThat(problem(with(token, "ci_config_ref_uri", "gitlab.com/acme/mirror//mine.yml@" + OF_BRANCH)))
+        assertThat(
+                        problem(
+                                with(
+                                        token,
+                                        "ci_config_ref_uri",
+                                        "gitlab.com/acme/mirror//mine.yml@" + OF_BRANCH)))
                 .contains("pipeline: expected .gitlab-ci.yml, was mine.yml");
-        assertThat(problem(with(token, "ci_config_ref_uri", "gitlab.com/evil/x//.gitlab-ci.yml@" + MAIN)))
+        assertThat(
+                        problem(
+                                with(
+                                        token,
+                                        "ci_config_ref_uri",
+                                        "gitlab.com/evil/x//.gitlab-ci.yml@" + MAIN)))
                 .contains("was none");
-        assertThat(problem(with(gitHub("push", OF_BRANCH, HEAD), "workflow_ref", REPO + "/.github/workflows/mine.yml@" + OF_BRANCH)))
+        assertThat(
+                        problem(
+                                with(
+                                        gitHub("push", OF_BRANCH, HEAD),
+                                        "workflow_ref",
+                                        REPO + "/.github/workflows/mine.yml@" + OF_BRANCH)))
                 .contains("mine.yml");
     }
 
@@ -197,9 +226,15 @@ class JobSubmissionTest extends WorldTest {
         assertThat(problem(gitLab(OF_BRANCH, false, other))).contains("the commit " + '"' + other);
         assertThat(refusal(gitHub("push", OF_BRANCH, other), UseCaseWorld.HEAD))
                 .isEqualTo(RefusalKind.FORBIDDEN);
-        assertThat(admit(token(CIRCLE, JobTokens.ofCircleCi("refs/heads/other", REPO)), UseCaseWorld.HEAD))
+        assertThat(
+                        admit(
+                                token(CIRCLE, JobTokens.ofCircleCi("refs/heads/other", REPO)),
+                                UseCaseWorld.HEAD))
                 .matches(it -> ((Admitted) it).isQuarantined());
-        assertThat(admit(token(BUILDKITE, JobTokens.ofBuildkite("other", "HEAD")), UseCaseWorld.HEAD))
+        assertThat(
+                        admit(
+                                token(BUILDKITE, JobTokens.ofBuildkite("other", "HEAD")),
+                                UseCaseWorld.HEAD))
                 .matches(it -> ((Admitted) it).isQuarantined());
     }
 
@@ -235,13 +270,20 @@ class JobSubmissionTest extends WorldTest {
                         gitLab(OF_BRANCH, true, base),
                         gitLab(MAIN, false, base),
                         with(gitLab("refs/merge-requests/1/head", true, base), "ref", "main"),
-                        with(token(BUILDKITE, JobTokens.ofBuildkite("main", base)), "build_tag", "main"),
+                        with(
+                                token(BUILDKITE, JobTokens.ofBuildkite("main", base)),
+                                "build_tag",
+                                "main"),
                         token(BUILDKITE, JobTokens.ofBuildkite("mallory:main", base)),
-                        with(token(CIRCLE, JobTokens.ofCircleCi(MAIN, REPO)), "oidc.circleci.com/ssh-rerun", "true"),
+                        with(
+                                token(CIRCLE, JobTokens.ofCircleCi(MAIN, REPO)),
+                                "oidc.circleci.com/ssh-rerun",
+                                "true"),
                         token(JENKINS, Map.of("sub", "job/bench")));
         assertThat(others)
                 .allSatisfy(it ->
-                        assertThat(refusal(it, UseCaseWorld.BASE)).isEqualTo(RefusalKind.UNKNOWN_COMMIT));
+                        assertThat(refusal(it, UseCaseWorld.BASE))
+                                .isEqualTo(RefusalKind.UNKNOWN_COMMIT));
         assertThat(makesHistory()).isFalse();
         submit(gitLab(MAIN, true, base), UseCaseWorld.BASE, 100);
         assertThat(makesHistory()).isTrue();

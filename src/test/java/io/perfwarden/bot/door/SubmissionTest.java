@@ -49,7 +49,13 @@ class SubmissionTest extends WorldTest {
 
     private ResultAdmission admit(String token, CommitSha sha, String platform) {
         return world.door()
-                .admit(new SubmissionOrder(FakeGitHub.REPO, new ResultSubmitter.TokenHolder(token), sha, suite, platform));
+                .admit(
+                        new SubmissionOrder(
+                                FakeGitHub.REPO,
+                                new ResultSubmitter.TokenHolder(token),
+                                sha,
+                                suite,
+                                platform));
     }
 
     private SubmissionReceipt submit(String key, CommitSha sha, double parse, double render) {

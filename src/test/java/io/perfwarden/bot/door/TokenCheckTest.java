@@ -68,7 +68,9 @@ class TokenCheckTest {
     private static String hmac(byte[] key, String text) throws GeneralSecurityException {
         var mac = javax.crypto.Mac.getInstance("HmacSHA256");
         mac.init(new javax.crypto.spec.SecretKeySpec(key, "HmacSHA256"));
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(mac.doFinal(text.getBytes(UTF_8)));
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(mac.doFinal(text.getBytes(UTF_8)));
     }
 
     @Test
@@ -247,8 +249,9 @@ class TokenCheckTest {
 
     @Test
     void the_issuer_of_each_github_is_known() {
-        assertThat(Stream.of("api.github.com", "api.acme.ghe.com", "git.acme.org/api/v3")
-                        .map(it -> IssuerList.ofGitHub(URI.create("https://" + it))))
+        assertThat(
+                        Stream.of("api.github.com", "api.acme.ghe.com", "git.acme.org/api/v3")
+                                .map(it -> IssuerList.ofGitHub(URI.create("https://" + it))))
                 .containsExactly(
                         "https://token.actions.githubusercontent.com",
                         "https://token.actions.acme.ghe.com",

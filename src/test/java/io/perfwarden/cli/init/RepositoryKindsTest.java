@@ -363,8 +363,7 @@ class RepositoryKindsTest extends SmallCheckout {
         file("ci/bench.sh", "#!/bin/bash", go + " || exit 1", "cd core", "go test -bench . ./...");
         workflow("perf.yml", "pull_request", "run: ./ci/bench.sh");
         assertThat(missing()).containsExactly("tools");
-        workflow(
-                "perf.yml", "pull_request", "{run: ../ci/bench.sh, working-directory: tools}");
+        workflow("perf.yml", "pull_request", "{run: ../ci/bench.sh, working-directory: tools}");
         assertThat(missing()).containsExactly("tools");
     }
 
@@ -397,7 +396,11 @@ class RepositoryKindsTest extends SmallCheckout {
 
     @Test
     void a_member_of_a_workspace_of_uv_takes_the_versions_of_its_lock() {
-        file("pyproject.toml", "[tool.uv.workspace]", "members = ['packages/*']", "exclude = ['packages/old']");
+        file(
+                "pyproject.toml",
+                "[tool.uv.workspace]",
+                "members = ['packages/*']",
+                "exclude = ['packages/old']");
         file("uv.lock", "version = 1");
         for (String name : List.of("io", "old")) {
             file(
@@ -438,7 +441,10 @@ class RepositoryKindsTest extends SmallCheckout {
 
     @Test
     void a_path_of_tox_is_one_of_the_repository() {
-        file("tox.ini", "[testenv:bench]", "commands = pytest perf --benchmark-json={toxinidir}/b.json");
+        file(
+                "tox.ini",
+                "[testenv:bench]",
+                "commands = pytest perf --benchmark-json={toxinidir}/b.json");
         file("setup.py", "extras_require={'bench': ['pytest-benchmark']}");
         file("perf/test_a.py", "def test_a(benchmark): pass");
         workflow("perf.yml", "pull_request", "run: tox -e bench");

@@ -43,10 +43,7 @@ abstract class SmallCheckout {
     String written() {
         SetupPlan plan = plan();
         return new WorkflowDrafts(
-                        plan.tree(),
-                        plan.newPath(),
-                        WorkflowDrafts.JobStyle.ONCE,
-                        plan.drafts())
+                        plan.tree(), plan.newPath(), WorkflowDrafts.JobStyle.ONCE, plan.drafts())
                 .workflow();
     }
 

@@ -3,8 +3,8 @@ package io.perfwarden.format.cpp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.format.Read;
-import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;

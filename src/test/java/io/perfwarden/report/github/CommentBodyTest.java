@@ -285,7 +285,8 @@ class CommentBodyTest {
 
         assertThat(body(comparison, Cases.CONTEXT))
                 .startsWith("### \u274c 1 missing \u00b7 1 new\n")
-                .contains("`a/x` \u00b7 renamed to `a/y`? 1 new benchmark matches, `renamed: {a/x: a/y}` |")
+                .contains(
+                        "`a/x` \u00b7 renamed to `a/y`? 1 new benchmark matches, `renamed: {a/x: a/y}` |")
                 .doesNotContain("\ud83c\udd95");
     }
 

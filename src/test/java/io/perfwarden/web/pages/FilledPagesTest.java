@@ -248,7 +248,9 @@ class FilledPagesTest {
         String chosen = page("/trend?p=1031.1&s=7ed086818fd7");
         String closer = page(link(chosen, "Closer"));
         assertThat(chosen).contains(">30\u00a0commits with results", "Selected point");
-        assertThat(closer).contains("Selected point").doesNotContain(">30\u00a0commits with results");
+        assertThat(closer)
+                .contains("Selected point")
+                .doesNotContain(">30\u00a0commits with results");
         HttpResponse<String> wider = server.get("/r/octo/app" + link(closer, "Wider"));
         assertThat(wider.statusCode()).isEqualTo(303);
         assertThat(server.get(wider.headers().firstValue("Location").orElseThrow()).body())

@@ -260,8 +260,7 @@ class DeliveryJobsTest {
                                 Payloads.envelope(Payloads.event(name)),
                                 disguised.getBytes(StandardCharsets.UTF_8));
         assertThat(((WebhookDelivery.Work) delivery).jobs())
-                .filteredOn(
-                        job -> !(job instanceof SubjectLineJob || job instanceof PullClaimsJob))
+                .filteredOn(job -> !(job instanceof SubjectLineJob || job instanceof PullClaimsJob))
                 .hasSize(1)
                 .noneMatch(MergeGroupJob.class::isInstance)
                 .allMatch(job -> job.task().payload().contains("gh-readonly-queue/x"))
