@@ -247,7 +247,7 @@ final class SmallWorld {
             case Act.Complete(int run, Outcome _) -> runs.containsKey(run) && !isOver(run);
             case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run);
             case Act.Comment(int pull, String _, String _) -> isOpen(pull) && !suspended;
-            case Act.Label(boolean on) -> labelled.isPresent() != on;
+            case Act.Label(boolean on) -> labelled.isPresent() != on && !suspended;
             case Act.Configure(Setup next) -> next != setup && !suspended;
             case Act.Rebaseline(BranchName base, OptionalInt time) ->
                     !baseline(base).equals(time) && !suspended;
