@@ -69,14 +69,19 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private static final String LAST_PULL =
             "replace(%1$s.branch, substr(%1$s.branch, length(%1$s.branch) - 39), '')";
 
+    /** The number at the end of {@link #LAST_PULL}; null if there is none. */
+    private static final String LAST_NUMBER =
+            "cast(nullif(replace(rtrim(%1$s, '-'), rtrim(rtrim(%1$s, '-'), '0123456789'), ''), '') as bigint)"
+                    .formatted(LAST_PULL);
+
     /** A group and those that it is on top of: the pull requests that are merged with it. */
     private static final String GROUPS_AHEAD =
             """
             with recursive ahead (sha, branch) as (
                 select sha, branch from merge_groups where repo = ? and sha = ? and live = 1
                 union
-                select before_it.sha, before_it.branch from ahead it join merge_groups before_it
-                on before_it.repo = ? and before_it.sha = substr(it.branch, length(it.branch) - 39))
+                select before_it.sha, before_it.branch from ahead join merge_groups before_it
+                on before_it.repo = ? and before_it.sha = substr(ahead.branch, length(ahead.branch) - 39))
             """;
 
     private static final String REDS =
@@ -122,11 +127,12 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + LAST_PULL.formatted("red")
                     + " = "
                     + LAST_PULL.formatted("ahead")
-                    + " and not exists (select 1 from waivers w join pull_requests p"
-                    + " on p.repo = w.repo and p.number = w.pull and p.head_sha = w.sha"
-                    + " where w.repo = it.repo and w.base_branch = it.base_branch and "
-                    + LAST_PULL.formatted("red")
-                    + " like '%/pr-' || w.pull || '-')";
+                    + " and not exists (select 1 from pull_requests p join waivers w"
+                    + " on w.repo = p.repo and w.sha = p.head_sha and w.pull = p.number"
+                    + " and w.base_branch = it.base_branch"
+                    + " where p.repo = it.repo and p.number = "
+                    + LAST_NUMBER.formatted("red")
+                    + ")";
     private static final String OF_RED =
             " where repo = ? and base_branch = ? and event = ? and suite = ?"
                     + " and run_id = ? and attempt = ?";

@@ -190,7 +190,10 @@ public final class ExplanationWording {
                         : "unknown";
         String spread = RowFigures.spread(side);
         boolean areAlike = spread.isEmpty() && kind != ReportedSpread.Kind.NONE;
-        String words = TEXTS.text("spread-" + (areAlike ? "zero" : TextTemplates.key(kind)));
+        String words =
+                areAlike
+                        ? TEXTS.text("spread-zero")
+                        : TEXTS.text("spread-" + TextTemplates.key(kind));
         return samples + " (" + (words + " " + spread).strip() + ")";
     }
 

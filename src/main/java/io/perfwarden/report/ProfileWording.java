@@ -63,6 +63,21 @@ public final class ProfileWording {
                 .collect(Collectors.joining());
     }
 
+    /**
+     * What a function and all that it called take.
+     *
+     * @param before share of the base, 0 to 1
+     * @param after share of the head, 0 to 1
+     */
+    public static String frame(String function, double before, double after) {
+        return String.format(
+                Locale.ROOT,
+                "%s: %.1f %% of the head, %.1f %% of the base",
+                function,
+                100 * after,
+                100 * before);
+    }
+
     private static String figure(ProfileDifference difference, long count, long total) {
         return difference.unit() == ProfileUnit.SAMPLES ? share(count, total) : size(count);
     }

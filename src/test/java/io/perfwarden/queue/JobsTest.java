@@ -109,6 +109,7 @@ class JobsTest {
                         "7/outsiders/all",
                         "7/incidents/all",
                         "7/bisection/3",
+                        "7/pull/12",
                         "7/commit/" + SHA,
                         "7/commit/" + SHA,
                         "installation/99",
@@ -129,6 +130,7 @@ class JobsTest {
                                 "comment/5",
                                 "incidents",
                                 "bisection",
+                                "fork-branch/" + SHA,
                                 "backfill",
                                 "subject"));
     }

@@ -34,7 +34,7 @@ public final class ShownFigures {
             Pattern.compile(
                     "(?<![\\w.,])("
                             + NUMBER
-                            + ") (regression|improvement|threshold|other metric|crashed as before"
+                            + ") (regression|improvement|threshold(?!s? crossed as before)|other metric|crashed as before"
                             + "|crashed|missing|slower|not comparable|not judged|not affected"
                             + "|within slack|new|accepted|ignored|not sensitive|unchanged)");
 

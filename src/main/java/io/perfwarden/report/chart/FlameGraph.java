@@ -110,13 +110,7 @@ public final class FlameGraph {
         double x = frame.left() * WIDTH;
         double width = frame.after() * WIDTH;
         int y = MARGIN + frame.row() * ROW;
-        String words =
-                String.format(
-                        Locale.ROOT,
-                        "%s: %.1f %% of the head, %.1f %% of the base",
-                        frame.function(),
-                        100 * frame.after(),
-                        100 * frame.before());
+        String words = ProfileWording.frame(frame.function(), frame.before(), frame.after());
         boxes.append("<g><title>").append(SvgCanvas.escape(words)).append("</title>");
         boxes.append(
                 String.format(

@@ -279,7 +279,11 @@ class ChangeGroupsTest {
     }
 
     private static Row added(String name) {
-        return row(name).now(100).is(RowOutcome.ADDED, RowReason.NEW);
+        return added(name, 100);
+    }
+
+    private static Row added(String name, double value) {
+        return row(name).now(value).is(RowOutcome.ADDED, RowReason.NEW);
     }
 
     @Test
@@ -308,7 +312,7 @@ class ChangeGroupsTest {
         assertThat(of(gone("a/x"), added("b/x"), added("c/x")).listedGroups()).hasSize(3);
         assertThat(of(gone("a/x"), gone("b/x"), added("c/x")).listedGroups()).hasSize(3);
         assertThat(of(gone("a/x/1"), added("a/y/1"), added("a/y/2")).listedGroups()).hasSize(2);
-        assertThat(of(gone("a/x/1"), added("a/x/2/3")).listedGroups()).hasSize(2);
-        assertThat(of(gone("x"), added("y")).listedGroups()).hasSize(2);
+        assertThat(of(gone("a/x/1"), added("a/x/2/3", 103)).listedGroups()).hasSize(2);
+        assertThat(of(gone("x"), added("y", 97)).listedGroups()).hasSize(2);
     }
 }

@@ -125,7 +125,7 @@ class OddValuesTest {
 
     @Test
     void a_text_that_nobody_asked_for_may_be_long() throws IOException {
-        String payload = with("pull_request-opened", "pull_request", "body");
+        String payload = with("pull_request-opened", "repository", "description");
         assertThat(parsed("pull_request-opened", payload.replace(HERE, LONG)))
                 .isInstanceOf(Work.class);
     }
