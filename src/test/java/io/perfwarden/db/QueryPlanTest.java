@@ -20,8 +20,10 @@ class QueryPlanTest {
     private static final RepoId REPO = new RepoId(1);
     private static final CommitSha HEAD = new CommitSha("a".repeat(40));
 
-    /** All rows of a repository, for the sake of their order. */
-    /** The groups that one is on top of are few, and found one by one. */
+    /**
+     * All rows of a repository, for the sake of their order. Groups that one is on top of are few,
+     * and are found one by one.
+     */
     private static final Pattern WHOLE_REPOSITORY =
             Pattern.compile("SCAN (?!ahead$).*|.* \\(repo=\\?\\)");
 
