@@ -274,7 +274,9 @@ class PrivacyTableTest {
                         "token",
                         "A".repeat(22),
                         "digest",
-                        "a".repeat(64));
+                        "a".repeat(64),
+                        "submission",
+                        "1000");
         String path =
                 Pattern.compile("\\{([a-z]+)[^}]*}")
                         .matcher(route)
