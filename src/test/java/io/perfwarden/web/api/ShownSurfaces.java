@@ -57,7 +57,7 @@ public record ShownSurfaces(
 
     /**
      * Each percentage, count and machine that is shown of a verdict is one of its document. What is
-     * shown of the branch is looked at after every fifth scenario by day.
+     * shown of the branch is looked at after every tenth scenario by day.
      */
     public static void check(UseCaseWorld world, ExtensionContext context) throws Exception {
         if (!LOOKED.add(
