@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.NoiseDecider;
@@ -52,7 +53,7 @@ public class DecisionSpeed {
     @Setup
     public void measure() {
         LargeSuite suite = new LargeSuite(benchmarks);
-        SuiteHistory.Builder history = SuiteHistory.of(CORE);
+        HistoryBuilder history = SuiteHistory.of(CORE);
         for (int run = 0; run < RUNS; run++) {
             history.run(new PastRun("run " + run, Optional.empty(), ""))
                     .add(suite.run().measurements());

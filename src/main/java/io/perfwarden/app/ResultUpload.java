@@ -18,10 +18,29 @@ import java.net.http.HttpResponse;
  *
  * @param query of the request; empty values are left out
  */
-record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, String> query) {
-    /** Gives the token to send; asked again when that has expired. */
+record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, String> query) {
+    /** Gives a token. */
     interface TokenAsk {
         String ask() throws CliRefusal, IOException, InterruptedException;
+    }
+
+    /** The token to send, which is asked for again only when it has expired. */
+    static final class HeldToken {
+        private final TokenAsk source;
+        private String held;
+
+        HeldToken(TokenAsk source) throws CliRefusal, IOException, InterruptedException {
+            this.source = source;
+            this.held = source.ask();
+        }
+
+        String current() {
+            return held;
+        }
+
+        void renew() throws CliRefusal, IOException, InterruptedException {
+            held = source.ask();
+        }
     }
 
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -135,13 +154,12 @@ record ResultUpload(URI server, TokenAsk token, RepoName repo, Map<String, Strin
             Instant until, Function<String, HttpRequest> request, Consumer<String> progress)
             throws CliRefusal, IOException, InterruptedException {
         Duration wait = FIRST_WAIT;
-        String shown = token.ask();
         boolean isNew = true;
         try (HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT).build()) {
             while (true) {
-                UploadResponse response = send(client, request.apply(shown));
+                UploadResponse response = send(client, request.apply(token.current()));
                 if (response.hasExpired() && isNew) {
-                    shown = token.ask();
+                    token.renew();
                     isNew = false;
                     continue;
                 }

@@ -73,8 +73,8 @@ public final class SubmitCommand implements Callable<Integer> {
                         ? environment.getOrDefault("PERFWARDEN_SERVER", "").strip()
                         : server;
         Duration patience = patience();
-        ResultUpload.TokenAsk token = token(address.replaceFirst("/+$", ""));
-        URI base = TokenAddress.of(SERVER, address, token.ask());
+        var token = new ResultUpload.HeldToken(token(address.replaceFirst("/+$", "")));
+        URI base = TokenAddress.of(SERVER, address, token.current());
         byte[] zip = check ? new byte[0] : zip(Path.of(directory));
         var upload =
                 new ResultUpload(

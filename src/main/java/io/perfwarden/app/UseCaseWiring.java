@@ -28,6 +28,7 @@ import io.perfwarden.queue.TaskQueue;
 
 /** Connects the use cases, without the framework. */
 public final class UseCaseWiring {
+    private final BoundRuns bound;
     private final GitHubGateway github;
     private final FactStore facts;
     private final RefreshRequests looking;
@@ -61,10 +62,11 @@ public final class UseCaseWiring {
 
     private UseCaseWiring(
             GitHubGateway github, FactStore facts, RefreshRequests looking, WiringInputs around) {
+        this.bound = new BoundRuns(github.runs(), facts.requests());
         this.github =
                 github.reading(new CommitFiles(github.files(), facts.files()))
                         .bringing(new SubmittedArtifacts(github.artifacts(), facts.submissions()))
-                        .running(new BoundRuns(github.runs(), facts.requests()));
+                        .running(bound);
         this.facts = facts;
         this.looking = looking;
         this.around = around;
@@ -247,7 +249,7 @@ public final class UseCaseWiring {
                                 new Semaphore(1)),
                         issues,
                         bisections,
-                        new BoundRuns(github.runs(), facts.requests()),
+                        bound,
                         forks,
                         queue);
         return new UseCases(

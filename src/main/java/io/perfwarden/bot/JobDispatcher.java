@@ -128,7 +128,7 @@ public record JobDispatcher(
             if (runs.isEmpty()) {
                 handle(left.getFirst());
             } else {
-                boolean _ = handleRuns(runs);
+                List<WorkflowRun> _ = handleRuns(runs);
             }
             left = left.subList(Math.max(1, runs.size()), left.size());
         }
@@ -144,8 +144,8 @@ public record JobDispatcher(
                 : List.of();
     }
 
-    /** Whether a run counts; runs of a bisection do not. */
-    private boolean handleRuns(List<RunEventJob> runs) {
+    /** Those that count, as they count; runs of a bisection do not. */
+    private List<WorkflowRun> handleRuns(List<RunEventJob> runs) {
         RunEventJob any = runs.getFirst();
         List<WorkflowRun> counting =
                 runs.stream()
@@ -156,7 +156,7 @@ public record JobDispatcher(
         if (!counting.isEmpty()) {
             facts.runs(any.repo(), any.defaultBranch(), counting);
         }
-        return !counting.isEmpty();
+        return counting;
     }
 
     private void handle(Job job) {
@@ -321,10 +321,11 @@ public record JobDispatcher(
     }
 
     private void run(RunEventJob it) {
-        if (!handleRuns(List.of(it))) {
+        List<WorkflowRun> counting = handleRuns(List.of(it));
+        if (counting.isEmpty()) {
             return;
         }
-        WorkflowRun run = bound.bind(it.repo().id(), it.toRun()).orElseThrow();
+        WorkflowRun run = counting.getFirst();
         if (isOfDispatch(it)) {
             commands.executor().settleRequest(it.repo(), run);
         }

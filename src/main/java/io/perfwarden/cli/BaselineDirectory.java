@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.baseline.*;
 import io.perfwarden.baseline.BenchmarkHistory.HistorySource;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.config.GlobPattern;
@@ -140,7 +141,7 @@ final class BaselineDirectory {
 
     /** {@code runs}: the oldest first. */
     static SuiteHistory history(SuitePlatform where, Map<HistorySource, Baseline> runs) {
-        SuiteHistory.Builder past = SuiteHistory.of(where);
+        HistoryBuilder past = SuiteHistory.of(where);
         runs.forEach((source, baseline) ->
                 past.run(
                                 new PastRun(

@@ -3,6 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.cli.FileHistory.LocalRun;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.config.LimitQuantity;
@@ -89,7 +90,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private List<SuiteHistory> local() throws CliRefusal {
-        Map<SuitePlatform, SuiteHistory.Builder> suites = new TreeMap<>();
+        Map<SuitePlatform, HistoryBuilder> suites = new TreeMap<>();
         for (LocalRun run : FileHistory.read(shell, directory.orElse("baselines"))) {
             suites.computeIfAbsent(run.where(), SuiteHistory::of)
                     .run(
@@ -99,6 +100,6 @@ public final class PlanCommand implements Callable<Integer> {
                                     run.results().environment()))
                     .add(run.results().measurements());
         }
-        return suites.values().stream().map(SuiteHistory.Builder::build).toList();
+        return suites.values().stream().map(HistoryBuilder::build).toList();
     }
 }

@@ -9,10 +9,24 @@ import io.perfwarden.model.KeyOrder;
  * model of the cache stays off, because it is another on each machine.
  */
 record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String> told) {
-    private static final List<String> COUNTS =
-            List.of("--tool=cachegrind", "--cache-sim=no", "--branch-sim=no");
+    private enum ValgrindTool {
+        CACHEGRIND("--cache-sim=no", "--branch-sim=no"),
+        CALLGRIND();
 
-    private static final List<String> FUNCTIONS = List.of("--tool=callgrind");
+        private final List<String> options;
+
+        ValgrindTool(String... options) {
+            this.options = List.of(options);
+        }
+
+        private List<String> arguments(Path counts) {
+            String name = name().toLowerCase(Locale.ROOT);
+            String file = "--%s-out-file=%s/%%p".formatted(name, escape(counts));
+            return Stream.of(List.of("--tool=" + name), options, List.of(file))
+                    .flatMap(List::stream)
+                    .toList();
+        }
+    }
 
     private static final String COMMAND = "cmd: ";
     private static final Pattern SUMMARY = Pattern.compile("summary: (\\d{1,18})");
@@ -23,7 +37,7 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
 
     /** What is done with the files of the processes, before they are deleted. */
     private interface ProcessReader<T> {
-        T read(List<CountedProcess> processes) throws IOException;
+        T read(List<CountedProcess> processes) throws CliRefusal, IOException;
     }
 
     /** Refuses where Valgrind cannot run, before anything is measured. */
@@ -58,7 +72,7 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
     long count(String what) throws CliRefusal {
         return run(
                 what,
-                COUNTS,
+                ValgrindTool.CACHEGRIND,
                 processes -> processes.stream().mapToLong(CountedProcess::instructions).sum());
     }
 
@@ -71,16 +85,17 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
     void profile(String what, Path target) throws CliRefusal {
         run(
                 what,
-                FUNCTIONS,
+                ValgrindTool.CALLGRIND,
                 processes -> {
                     CountedProcess largest =
                             Collections.max(
                                     processes, KeyOrder.ofLong(CountedProcess::instructions));
-                    return Files.copy(largest.file(), target, StandardCopyOption.REPLACE_EXISTING);
+                    OutputFiles.write(target, Files.readAllBytes(largest.file()));
+                    return target;
                 });
     }
 
-    private <T> T run(String what, List<String> tool, ProcessReader<T> reader) throws CliRefusal {
+    private <T> T run(String what, ValgrindTool tool, ProcessReader<T> reader) throws CliRefusal {
         try {
             Path scratch = Files.createTempDirectory("perfwarden-count-");
             try {
@@ -93,15 +108,13 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
         }
     }
 
-    private List<CountedProcess> processes(String what, List<String> tool, Path scratch)
+    private List<CountedProcess> processes(String what, ValgrindTool tool, Path scratch)
             throws CliRefusal, IOException {
         Path counts = Files.createDirectory(scratch.resolve("counts"));
         Path results = scratch.resolve("out");
         List<String> under = new ArrayList<>(List.of("valgrind", "-q", "--trace-children=yes"));
-        under.addAll(tool);
+        under.addAll(tool.arguments(counts));
         under.add("--log-file=" + escape(scratch.resolve("log")) + ".%p");
-        String name = tool.equals(COUNTS) ? "cachegrind" : "callgrind";
-        under.add("--" + name + "-out-file=" + escape(counts) + "/%p");
         int code = command.run(under, Path.of(""), arguments, told, results);
         if (code != 0) {
             throw CliRefusal.unreadable(what, "the command ended with " + code);

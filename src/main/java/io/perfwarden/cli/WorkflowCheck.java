@@ -288,11 +288,11 @@ public final class WorkflowCheck {
 
     /** Something without which no verdict can come. */
     void lack(String where, String what, String hint) {
-        addOnce(fatal, problem(where, what, hint));
+        addOnce(fatal, WorkflowGaps.problem(file, where, what, hint));
     }
 
     void report(String where, String what, String hint) {
-        addOnce(advice, problem(where, what, hint));
+        addOnce(advice, WorkflowGaps.problem(file, where, what, hint));
     }
 
     /** Legs of a matrix lack the same. */
@@ -300,10 +300,6 @@ public final class WorkflowCheck {
         if (!problems.contains(problem)) {
             problems.add(problem);
         }
-    }
-
-    private InputProblem problem(String where, String what, String hint) {
-        return new InputProblem(where.isEmpty() ? file : file + ": " + where, what, hint);
     }
 
     static String text(@Nullable Object value) {

@@ -84,7 +84,8 @@ public record BenchmarkRenames(Map<String, String> names) {
 
     /** The present name, which is its own unless it was renamed. */
     public BenchmarkId now(BenchmarkId id) {
-        return steps(id) == 0 ? id : new BenchmarkId(last(id.name()), id.params());
+        String last = last(id.name());
+        return last.equals(id.name()) ? id : new BenchmarkId(last, id.params());
     }
 
     /** How often it was renamed since. */

@@ -58,7 +58,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             """;
     private static final String COLUMNS_OF_RED =
             "it.pull, it.base_branch, it.event, it.suite, it.run_id, it.attempt, it.started_at,"
-                    + " coalesce(run.url, '') as url, coalesce(run.workflow, '') as workflow, it.suites, it.rules, it.failing";
+                    + " coalesce(run.url, '') as url, coalesce(run.workflow, '') as workflow,"
+                    + " it.suites, it.rules, it.failing";
     private static final String COLUMNS_OF_EARLIER =
             COLUMNS_OF_RED.replace("it.failing", "coalesce(it.failing_later, it.failing)");
     private static final String RUN_OF_RED =

@@ -79,7 +79,7 @@ public record PullClaims(StoreDatabase database, FactVersions versions) {
 
     /** Accepts claims once an order, at this head, for this base. */
     public void accept(
-            ClaimPlace at, List<SpeedClaim> made, String order, ClaimWaiver word, Instant now) {
+            WordPlace at, List<SpeedClaim> made, String order, ClaimWaiver word, Instant now) {
         int _ =
                 versions.change(
                         at.repo(),
@@ -97,7 +97,7 @@ public record PullClaims(StoreDatabase database, FactVersions versions) {
     }
 
     /** The first word for exactly these claims there. */
-    public Optional<ClaimWaiver> findWaiver(ClaimPlace at, List<SpeedClaim> made) {
+    public Optional<ClaimWaiver> findWaiver(WordPlace at, List<SpeedClaim> made) {
         return database.first(
                 "select login, reason from claim_acceptances where repo = ? and pull = ?"
                         + " and base_branch = ? and head_sha = ? and claims = ?"
@@ -109,7 +109,4 @@ public record PullClaims(StoreDatabase database, FactVersions versions) {
                 at.head(),
                 ClaimText.of(made));
     }
-
-    /** What a word is given for. */
-    public record ClaimPlace(RepoId repo, PullNumber pull, BranchName base, CommitSha head) {}
 }

@@ -2,7 +2,6 @@ package io.perfwarden.db;
 
 import module java.base;
 
-import io.perfwarden.db.PullClaims.ClaimPlace;
 import io.perfwarden.model.AccountLogin;
 
 /** New names of benchmarks that maintainers gave for one head of a pull request. */
@@ -14,7 +13,7 @@ public record PullRenames(StoreDatabase database, FactVersions versions) {
 
     /** Records one once an order. */
     public void record(
-            ClaimPlace at, String order, String old, String now, AccountLogin by, Instant when) {
+            WordPlace at, String order, String old, String now, AccountLogin by, Instant when) {
         int _ =
                 versions.change(
                         at.repo(),
@@ -32,7 +31,7 @@ public record PullRenames(StoreDatabase database, FactVersions versions) {
     }
 
     /** New names by old ones, the first word for each. */
-    public Map<String, String> of(ClaimPlace at) {
+    public Map<String, String> of(WordPlace at) {
         Map<String, String> all = new TreeMap<>();
         database.list(
                         "select old_name, new_name from pull_renames where repo = ? and pull = ?"

@@ -21,6 +21,10 @@ final class CallgrindCosts {
     private final Map<String, String> places = new HashMap<>();
     private final Map<String, Map<String, Long>> calls = new LinkedHashMap<>();
     private final Set<String> called = new HashSet<>();
+
+    /** What functions and all that they called cost. */
+    private final Map<String, Double> inclusive = new LinkedHashMap<>();
+
     private int event = -1;
     private int positions = 1;
     private String function = "";
@@ -117,31 +121,27 @@ final class CallgrindCosts {
     }
 
     private CallTree tree() {
+        own.forEach((one, cost) -> inclusive.put(one, (double) cost));
+        calls.forEach((caller, all) ->
+                all.values().forEach(cost -> inclusive.merge(caller, (double) cost, Double::sum)));
         CallTree root = CallTree.ofProgram();
         long total = own.values().stream().mapToLong(Long::longValue).sum();
-        Stream.concat(own.keySet().stream(), calls.keySet().stream())
-                .distinct()
-                .filter(it -> !called.contains(it))
-                .forEach(it -> add(root, it, inclusive(it), total * LEAST_SHARE, new HashSet<>()));
+        inclusive.forEach((one, cost) -> {
+            if (!called.contains(one)) {
+                add(root, one, cost, total * LEAST_SHARE, new HashSet<>());
+            }
+        });
         return root;
     }
 
-    private double inclusive(String of) {
-        double sum = own.getOrDefault(of, 0L);
-        for (long cost : calls.getOrDefault(of, Map.of()).values()) {
-            sum += cost;
-        }
-        return sum;
-    }
-
     private void add(CallTree caller, String one, double cost, double least, Set<String> above) {
-        double inclusive = inclusive(one);
+        double whole = inclusive.getOrDefault(one, 0.0);
         Optional<CallTree> node = caller.callee(one);
-        if (node.isEmpty() || inclusive == 0 || !above.add(one)) {
+        if (node.isEmpty() || whole == 0 || !above.add(one)) {
             caller.add(Math.round(cost));
             return;
         }
-        double share = cost / inclusive;
+        double share = cost / whole;
         double kept = own.getOrDefault(one, 0L) * share;
         for (var call : calls.getOrDefault(one, Map.of()).entrySet()) {
             double part = call.getValue() * share;

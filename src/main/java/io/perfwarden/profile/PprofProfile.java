@@ -14,6 +14,9 @@ final class PprofProfile {
     private static final int FUNCTION = 5;
     private static final int TEXT = 6;
 
+    /** Functions of a stack; the JVM and Go keep far fewer. */
+    private static final int DEEPEST = 100_000;
+
     private final List<String> texts = new ArrayList<>();
     private final List<Integer> columns = new ArrayList<>();
     private final List<ProtoMessage> samples = new ArrayList<>();
@@ -120,10 +123,14 @@ final class PprofProfile {
         return CallProfile.ofSamples(calls, places);
     }
 
-    private List<String> stack(List<Long> ids) {
+    private List<String> stack(List<Long> ids) throws IOException {
         List<String> stack = new ArrayList<>();
         for (Long id : ids) {
-            for (Long function : locations.getOrDefault(id, List.of())) {
+            List<Long> called = locations.getOrDefault(id, List.of());
+            if (stack.size() + called.size() > DEEPEST) {
+                throw new IOException("a stack has more than " + DEEPEST + " functions");
+            }
+            for (Long function : called) {
                 FunctionSource known = functions.get(function);
                 stack.add(known == null ? "(unknown)" : text(known.name()));
             }

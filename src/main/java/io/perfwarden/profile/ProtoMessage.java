@@ -20,6 +20,7 @@ final class ProtoMessage {
     private long number;
     private int start;
     private int length;
+    private boolean isPacked;
 
     ProtoMessage(byte[] bytes, int start, int end) {
         this.bytes = bytes;
@@ -39,6 +40,7 @@ final class ProtoMessage {
         long tag = varint();
         field = (int) (tag >>> 3);
         length = 0;
+        isPacked = (tag & 7) == BYTES;
         switch ((int) (tag & 7)) {
             case VARINT -> number = varint();
             case FIXED_64 -> take(8);
@@ -90,7 +92,7 @@ final class ProtoMessage {
 
     /** The numbers of a field that may be repeated, packed or not. */
     void numbers(LongConsumer each) throws IOException {
-        if (length == 0) {
+        if (!isPacked) {
             each.accept(number);
             return;
         }

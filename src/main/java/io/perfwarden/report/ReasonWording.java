@@ -14,7 +14,9 @@ import io.perfwarden.compare.SuiteComparison.ComparisonProvenance;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.rule.SignificanceDetail.AgainstLevel;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.column.LazyList;
 
 /**
@@ -71,7 +73,7 @@ public record ReasonWording(UnaryOperator<String> quote) {
      * benchmarks show.
      */
     private static Optional<String> unseen(Comparison comparison) {
-        Set<Object> benchmarks = new HashSet<>();
+        Set<Map.Entry<SuitePlatform, BenchmarkId>> benchmarks = new HashSet<>();
         double below = 0;
         for (SuiteComparison suite : comparison.suites()) {
             for (Row row : suite.notableRows()) {

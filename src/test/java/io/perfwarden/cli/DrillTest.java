@@ -9,6 +9,7 @@ import io.perfwarden.compare.DrillChange;
 import io.perfwarden.compare.DrillTable;
 import io.perfwarden.compare.FireDrill;
 import io.perfwarden.compare.SimulatedRuns;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.config.SuitePolicy;
@@ -46,7 +47,7 @@ class DrillTest {
     }
 
     private static SimulatedRuns past(List<Map<String, Double>> recording) {
-        SuiteHistory.Builder past = SuiteHistory.of(new SuitePlatform("core", ""));
+        HistoryBuilder past = SuiteHistory.of(new SuitePlatform("core", ""));
         Metric time = Metric.of("time", Unit.parse("ns"));
         for (Map<String, Double> run : recording) {
             past.run(new PastRun("", Optional.empty(), ""));

@@ -11,6 +11,7 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.Row.LongTermDrift;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
@@ -110,7 +111,7 @@ class DriftTest {
     }
 
     private SuiteHistory released(String cpu) {
-        SuiteHistory.Builder release = SuiteHistory.of(Histories.CORE);
+        HistoryBuilder release = SuiteHistory.of(Histories.CORE);
         release.run(new PastRun("a", Optional.empty(), ""))
                 .run(new PastRun("b", Optional.empty(), cpu))
                 .add(results(slower(before.getLast(), 2, -0.2), TIME).measurements());

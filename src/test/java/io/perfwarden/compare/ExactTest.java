@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.NoiseDecider;
@@ -91,7 +92,7 @@ class ExactTest {
     }
 
     private static Verdict judged(Metric metric, double now, double... past) {
-        SuiteHistory.Builder runs = SuiteHistory.of(Histories.CORE);
+        HistoryBuilder runs = SuiteHistory.of(Histories.CORE);
         for (double value : past) {
             runs.run(new PastRun("run", Optional.empty(), "")).add(List.of(of(metric, value)));
         }

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
@@ -434,7 +435,7 @@ class FailureSharesTest {
             value = RowPolicy.Decision.class,
             names = {"AUTO", "THRESHOLD", "STATISTICAL", "PAIRED"})
     void a_history_does_not_take_a_share_for_a_number_without_noise(RowPolicy.Decision decision) {
-        SuiteHistory.Builder runs = SuiteHistory.of(HERE);
+        HistoryBuilder runs = SuiteHistory.of(HERE);
         for (int run = 0; run < 20; run++) {
             runs.run(new PastRun("", Optional.empty(), "")).add(List.of(share(run % 3, 100_000)));
         }

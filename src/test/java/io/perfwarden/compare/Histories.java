@@ -4,6 +4,7 @@ import static io.perfwarden.testkit.Measurements.measurement;
 
 import module java.base;
 
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.model.BenchmarkEnvironment;
@@ -95,7 +96,7 @@ final class Histories {
     }
 
     private static SuiteHistory past(List<double[]> runs, Told told, int commits) {
-        SuiteHistory.Builder past = SuiteHistory.of(CORE);
+        HistoryBuilder past = SuiteHistory.of(CORE);
         for (int run = 0; run < runs.size(); run++) {
             String commit = "commit " + Math.min(run, commits - 1);
             past.run(new PastRun(commit, Optional.empty(), "")).add(told(runs.get(run), told));

@@ -3,6 +3,7 @@ package io.perfwarden.compare;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
@@ -93,7 +94,7 @@ final class RandomSubjects {
     }
 
     private static SuiteHistory past(List<MetricResult> measured, Random random) {
-        SuiteHistory.Builder past = SuiteHistory.of(new SuitePlatform("core", ""));
+        HistoryBuilder past = SuiteHistory.of(new SuitePlatform("core", ""));
         int runs = random.nextInt(6) == 0 ? 1 + random.nextInt(12) : 0;
         for (int i = 0; i < runs; i++) {
             past.run(new PastRun("c" + i, Optional.empty(), "")).add(measured);

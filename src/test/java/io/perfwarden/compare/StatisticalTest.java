@@ -14,6 +14,7 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.compare.SuiteComparison.Basis;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.NoiseDecider;
@@ -277,7 +278,7 @@ class StatisticalTest {
 
     @Test
     void a_metric_that_changes_its_unit_on_the_way_stays_one_series() {
-        SuiteHistory.Builder mixed = SuiteHistory.of(Histories.CORE);
+        HistoryBuilder mixed = SuiteHistory.of(Histories.CORE);
         for (int i = 0; i < before.size(); i++) {
             mixed.run(new PastRun("run", Optional.empty(), ""))
                     .add(Histories.told(before.get(i), i < 20 ? TIME : in("us", 1e-3)));

@@ -135,6 +135,67 @@ class ProfileFileTest {
         assertThat(tree.callees().get("main").own()).isEqualTo(12);
     }
 
+    /** A field of a message: its number, and a text or the bytes of another message. */
+    private static byte[] field(int number, byte[]... parts) {
+        ByteArrayOutputStream content = new ByteArrayOutputStream();
+        for (byte[] part : parts) {
+            content.writeBytes(part);
+        }
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.write(number << 3 | 2);
+        int length = content.size();
+        while (length > 0x7f) {
+            all.write(length & 0x7f | 0x80);
+            length >>>= 7;
+        }
+        all.write(length);
+        all.writeBytes(content.toByteArray());
+        return all.toByteArray();
+    }
+
+    private static byte[] bytes(int... values) {
+        byte[] all = new byte[values.length];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = (byte) values[i];
+        }
+        return all;
+    }
+
+    /** A profile of one function, with one sample. */
+    private static byte[] pprof(byte[] stack, byte[] location) {
+        return join(
+                field(6),
+                field(6, "samples".getBytes(UTF_8)),
+                field(6, "main".getBytes(UTF_8)),
+                field(1, bytes(1 << 3, 1)),
+                field(5, bytes(1 << 3, 1, 2 << 3, 2)),
+                field(4, bytes(1 << 3, 1), location),
+                field(2, stack, field(2, bytes(9))));
+    }
+
+    private static byte[] join(byte[]... fields) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        Arrays.stream(fields).forEach(all::writeBytes);
+        return all.toByteArray();
+    }
+
+    @Test
+    void an_empty_list_of_values_is_no_value() throws IOException {
+        byte[] line = field(4, bytes(1 << 3, 1));
+        byte[] stack = join(field(1, bytes(1)), field(2));
+        assertThat(read(write("values", pprof(stack, line))).own()).isEqualTo(Map.of("main", 9L));
+    }
+
+    @Test
+    void a_stack_of_a_few_bytes_does_not_stand_for_millions_of_functions() throws IOException {
+        byte[][] lines = new byte[60_000][];
+        Arrays.fill(lines, field(4, bytes(1 << 3, 1)));
+        byte[] once = pprof(field(1, bytes(1)), join(lines));
+        assertThat(read(write("once", once)).own()).isEqualTo(Map.of("main", 9L));
+        assertThat(problem("often", pprof(field(1, bytes(1, 1)), join(lines))))
+                .isEqualTo("cannot be read: a stack has more than 100000 functions");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {30, 100, 700, 1_500})
     void a_profile_that_is_cut_says_so(int length) throws IOException {

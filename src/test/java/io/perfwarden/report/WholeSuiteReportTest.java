@@ -9,6 +9,7 @@ import io.perfwarden.compare.ComparisonSubject;
 import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteWideShift;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.NoiseDecider;
@@ -45,7 +46,7 @@ class WholeSuiteReportTest {
     }
 
     private static SuiteComparison judged(MetricResult[]... attempts) {
-        SuiteHistory.Builder past = SuiteHistory.of(CORE);
+        HistoryBuilder past = SuiteHistory.of(CORE);
         for (int i = 0; i < 30; i++) {
             past.run(new PastRun("", Optional.empty(), "")).add(List.of(run(i, 1)));
         }

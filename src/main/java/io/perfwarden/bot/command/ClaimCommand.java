@@ -8,6 +8,7 @@ import io.perfwarden.compare.SpeedClaim;
 import io.perfwarden.compare.SpeedClaims.ClaimWaiver;
 import io.perfwarden.compare.StatedClaims;
 import io.perfwarden.db.PullClaims;
+import io.perfwarden.db.WordPlace;
 import io.perfwarden.model.*;
 import io.perfwarden.report.github.CommandRefusal;
 
@@ -23,8 +24,7 @@ public record ClaimCommand(
         List<SpeedClaim> made =
                 claims.of(who.repo().id(), pull.number()).map(StatedClaims::made).orElse(List.of());
         claims.accept(
-                new PullClaims.ClaimPlace(
-                        who.repo().id(), pull.number(), pull.baseBranch(), pull.headSha()),
+                WordPlace.of(who.repo().id(), pull),
                 made,
                 who.order().id(),
                 new ClaimWaiver(who.login().value(), reason),

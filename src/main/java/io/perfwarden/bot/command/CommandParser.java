@@ -232,7 +232,8 @@ public final class CommandParser {
 
     /** Reads {@code claim <glob> -20%} or {@code claim accept REASON}. */
     private Command readClaim() {
-        if (peek().equals("accept") && !CLAIMED.matcher(rest.substring(6).strip()).matches()) {
+        if (peek().equals("accept")
+                && !CLAIMED.matcher(rest.substring("accept".length()).strip()).matches()) {
             word();
             if (SEPARATORS.contains(peek())) {
                 word();

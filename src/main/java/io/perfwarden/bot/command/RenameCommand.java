@@ -8,8 +8,8 @@ import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.db.PullClaims.ClaimPlace;
 import io.perfwarden.db.PullRenames;
+import io.perfwarden.db.WordPlace;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.report.github.CommandRefusal;
 
@@ -21,8 +21,7 @@ public record RenameCommand(
             PullRequest pull,
             Command.Renamed names,
             Optional<TargetVerdict> judged) {
-        ClaimPlace at =
-                new ClaimPlace(who.repo().id(), pull.number(), pull.baseBranch(), pull.headSha());
+        WordPlace at = WordPlace.of(who.repo().id(), pull);
         // an interrupted attempt of this order has changed the report
         boolean isDone = names.now().equals(renames.of(at).get(names.before()));
         Optional<CommandRefusal> refusal =

@@ -303,13 +303,9 @@ public record RunCommand(
     }
 
     CommandAnswer cancel(CommandRequester who) {
-        var open =
-                requests.open(who.repo().id()).stream()
-                        .filter(it -> it.pull().equals(who.pull()))
-                        .toList();
-        List<CommitSha> cancelled = requested.cancel(who.repo(), who.pull());
-        open.forEach(it -> branches.release(who.repo(), it));
-        cancelled.forEach(sha -> refreshes.enqueueRefresh(who.repo(), sha));
+        List<RunRequest> cancelled = requested.cancel(who.repo(), who.pull());
+        cancelled.forEach(it -> branches.release(who.repo(), it));
+        cancelled.forEach(it -> refreshes.enqueueRefresh(who.repo(), it.sha()));
         return cancelled.isEmpty()
                 ? CommandAnswer.ofRefusal(CommandRefusal.Plain.NOTHING_TO_CANCEL)
                 : new CommandAnswer.Done(ReplyWording.cancelledText(cancelled.size()));

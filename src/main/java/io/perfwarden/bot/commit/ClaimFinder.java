@@ -10,6 +10,7 @@ import io.perfwarden.compare.StatedClaims;
 import io.perfwarden.config.ClaimPolicy;
 import io.perfwarden.db.PullClaims;
 import io.perfwarden.db.PullClaims.Saved;
+import io.perfwarden.db.WordPlace;
 import io.perfwarden.github.PullGateway;
 import io.perfwarden.model.*;
 
@@ -34,7 +35,7 @@ public record ClaimFinder(
         if (made.isEmpty() && demand != ClaimDemand.MADE) {
             return Optional.empty();
         }
-        var at = new PullClaims.ClaimPlace(repo.id(), pull.number(), pull.base(), head);
+        var at = new WordPlace(repo.id(), pull.number(), pull.base(), head);
         return Optional.of(new SpeedClaims(made, demand, claims.findWaiver(at, made)));
     }
 

@@ -24,9 +24,9 @@ import io.perfwarden.config.*;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
-import io.perfwarden.db.PullClaims;
 import io.perfwarden.db.PullRenames;
 import io.perfwarden.db.VerdictRecords.Kept;
+import io.perfwarden.db.WordPlace;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 
@@ -256,7 +256,7 @@ public final class CommitVerdicts {
 
     private Map<String, String> renames(InstalledRepo repo, CommitSha sha, MergeTarget target) {
         return target.pull()
-                .map(it -> new PullClaims.ClaimPlace(repo.id(), it, target.base(), sha))
+                .map(it -> new WordPlace(repo.id(), it, target.base(), sha))
                 .map(renames::of)
                 .orElse(Map.of());
     }

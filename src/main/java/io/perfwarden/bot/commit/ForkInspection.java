@@ -80,18 +80,18 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
     /** The place that a fork's head has in the base repository. */
     public record ForkPlace(InstalledRepo repo, BranchName main, BranchName held, CommitSha head) {}
 
-    /** Two trees. */
-    private record BothTrees(Map<String, TreeEntry> main, Map<String, TreeEntry> head) {
-        /** Paths that are not in both as the same. */
-        SortedSet<String> different() {
+    /**
+     * Two trees.
+     *
+     * @param different paths that are not in both as the same
+     */
+    private record BothTrees(
+            Map<String, TreeEntry> main, Map<String, TreeEntry> head, SortedSet<String> different) {
+        static BothTrees of(Map<String, TreeEntry> main, Map<String, TreeEntry> head) {
             SortedSet<String> paths = new TreeSet<>(main.keySet());
             paths.addAll(head.keySet());
-            paths.removeIf(it -> isSame(it));
-            return paths;
-        }
-
-        boolean isSame(String path) {
-            return Objects.equals(main.get(path), head.get(path));
+            paths.removeIf(it -> Objects.equals(main.get(it), head.get(it)));
+            return new BothTrees(main, head, paths);
         }
 
         boolean isAction(String directory) {
@@ -101,7 +101,7 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
         }
 
         Stream<TreeEntry> newEntries() {
-            return head.values().stream().filter(it -> !isSame(it.path()));
+            return head.values().stream().filter(it -> different.contains(it.path()));
         }
     }
 
@@ -115,7 +115,7 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
         if (head.isEmpty() || text.isEmpty() || !areFew) {
             return new Inspected.Stopped(CommandRefusal.Plain.FORK_UNREAD);
         }
-        BothTrees trees = new BothTrees(main.orElseThrow(), head.get());
+        BothTrees trees = BothTrees.of(main.orElseThrow(), head.get());
         NamedFiles named =
                 new CalledFiles(
                                 github,
@@ -131,29 +131,42 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
             return new Inspected.Stopped(
                     new CommandRefusal.ForkChanges(workflow.fileName(), deciding));
         }
-        List<String> started = startedWorkflows(at, trees);
-        if (!started.isEmpty()) {
-            return new Inspected.Stopped(new CommandRefusal.ForkStarts(at.held().value(), started));
-        }
-        String name = WorkflowRunners.nameOf(text.get()).orElse(workflow.value());
-        List<String> following =
-                workflows(trees.main())
-                        .filter(it -> mayFollow(at.repo(), tip.orElseThrow(), it.path(), name))
-                        .map(TreeEntry::path)
-                        .toList();
-        return following.isEmpty()
-                ? new Inspected.Passed(notice(at, workflow, text.get(), named, trees))
-                : new Inspected.Stopped(
-                        new CommandRefusal.ForkFollowed(workflow.fileName(), following));
+        return startRefusal(at, tip.orElseThrow(), workflow, text.get(), trees)
+                .<Inspected>map(Inspected.Stopped::new)
+                .orElseGet(
+                        () -> new Inspected.Passed(notice(at, workflow, text.get(), named, trees)));
     }
 
-    /** Whether the end of a run starts a workflow that does not ask what started the run. */
-    private boolean mayFollow(InstalledRepo repo, CommitSha tip, String path, String name) {
-        Optional<String> text = text(repo, tip, path);
-        return text.filter(it -> it.contains("workflow_run.event")).isEmpty()
-                && text.flatMap(WorkflowTriggers::parse)
-                        .filter(it -> !it.startsAfter(name))
-                        .isEmpty();
+    /**
+     * Whether another workflow starts, or may. The head has none but those of the default branch,
+     * as they are there.
+     */
+    private Optional<CommandRefusal> startRefusal(
+            ForkPlace at, CommitSha tip, WorkflowPath workflow, String measuring, BothTrees trees) {
+        String name = WorkflowRunners.nameOf(measuring).orElse(workflow.value());
+        List<String> started = new ArrayList<>();
+        List<String> following = new ArrayList<>();
+        for (TreeEntry it : workflows(trees.main()).toList()) {
+            Optional<String> text = text(at.repo(), tip, it.path());
+            Optional<WorkflowTriggers> on = text.flatMap(WorkflowTriggers::parse);
+            if (trees.head().containsKey(it.path())
+                    && (it.isLink()
+                            || on.filter(all -> !all.startsOnBranch(at.held().value()))
+                                    .isEmpty())) {
+                started.add(it.path());
+            }
+            // a workflow that looks at what started the run tells a fork's from others
+            if (text.filter(all -> all.contains("workflow_run.event")).isEmpty()
+                    && on.filter(all -> !all.startsAfter(name)).isEmpty()) {
+                following.add(it.path());
+            }
+        }
+        if (!started.isEmpty()) {
+            return Optional.of(new CommandRefusal.ForkStarts(at.held().value(), started));
+        }
+        return Optional.of(following)
+                .filter(it -> !it.isEmpty())
+                .map(it -> new CommandRefusal.ForkFollowed(workflow.fileName(), it));
     }
 
     private static Stream<TreeEntry> workflows(Map<String, TreeEntry> tree) {
@@ -208,25 +221,6 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
                 : path.equals(directory) || path.startsWith(directory + "/");
     }
 
-    /** Workflows at the head that its branch would start, or may. */
-    private List<String> startedWorkflows(ForkPlace at, BothTrees trees) {
-        List<TreeEntry> workflows = workflows(trees.head()).toList();
-        List<String> started = new ArrayList<>();
-        for (TreeEntry it : workflows) {
-            boolean isStarted =
-                    it.isLink()
-                            || workflows.indexOf(it) >= MOST_WORKFLOWS
-                            || text(at.repo(), at.head(), it.path())
-                                    .flatMap(WorkflowTriggers::parse)
-                                    .filter(on -> !on.startsOnBranch(at.held().value()))
-                                    .isEmpty();
-            if (isStarted) {
-                started.add(it.path());
-            }
-        }
-        return started;
-    }
-
     private ForkNotice notice(
             ForkPlace at, WorkflowPath workflow, String text, NamedFiles named, BothTrees trees) {
         Map<FindingKind, List<String>> found = new EnumMap<>(FindingKind.class);
@@ -275,7 +269,7 @@ public record ForkInspection(GitHubGateway github, CommitLedger facts) {
     /** With the addresses that they are fetched from, if these differ. */
     private List<String> submodules(ForkPlace at, BothTrees trees) {
         Stream<String> addresses =
-                trees.isSame(".gitmodules")
+                !trees.different().contains(".gitmodules")
                         ? Stream.empty()
                         : text(at.repo(), at.head(), ".gitmodules").stream()
                                 .flatMap(String::lines)

@@ -14,6 +14,8 @@ import io.perfwarden.github.http.OutgoingHttp;
 import io.perfwarden.model.TransientFailure;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Public keys of issuers, from where their discovery document says (OpenID Connect Discovery 1.0,
@@ -21,6 +23,8 @@ import java.net.http.HttpResponse;
  * issuer does not answer.
  */
 public final class IssuerKeys {
+    private static final Logger LOG = LoggerFactory.getLogger(IssuerKeys.class);
+
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final int LARGEST = 256 << 10;
     private static final Duration USUAL = Duration.ofHours(1);
@@ -97,8 +101,10 @@ public final class IssuerKeys {
                 PublishedKeys set = fetch(issuer);
                 keys = set.keys();
                 freshUntil = now.plus(set.life());
-            } catch (IOException | JwtException | IllegalArgumentException _) {
-                // what is kept serves on
+            } catch (IOException | JwtException | IllegalArgumentException e) {
+                LOG.atWarn()
+                        .addKeyValue("issuer", issuer)
+                        .log("keys cannot be had, what is kept serves on: {}", e.getMessage());
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }

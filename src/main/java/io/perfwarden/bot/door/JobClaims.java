@@ -81,10 +81,10 @@ public record JobClaims(CiService service, CiToken token) {
                 switch (service) {
                     case GITHUB -> List.of("run_id", "run_attempt", "check_run_id");
                     case GITLAB, BUILDKITE -> List.of("job_id");
-                    case CIRCLECI, OTHER -> List.of("");
+                    case CIRCLECI, OTHER -> List.of();
                 };
         List<String> values = names.stream().flatMap(it -> token.claim(it).stream()).toList();
-        return values.size() == names.size()
+        return !names.isEmpty() && values.size() == names.size()
                 ? Optional.of(String.join("/", values))
                 : Optional.empty();
     }

@@ -25,13 +25,16 @@ public record PendingAcceptance(String by, Set<SeriesKey> rows, int failing) {
     }
 
     /**
-     * Compares a verdict with what is recorded.
+     * What a verdict may not have.
      *
      * @param at when it was given; what was accepted long before is in it
      */
-    static PendingAcceptance of(Comparison judged, Instant at, List<RowAcceptance> recorded) {
-        List<RowAcceptance> newer =
-                recorded.stream().filter(it -> it.at().isAfter(at.minus(SKEW))).toList();
+    static List<RowAcceptance> acceptedSince(Instant at, List<RowAcceptance> recorded) {
+        return recorded.stream().filter(it -> it.at().isAfter(at.minus(SKEW))).toList();
+    }
+
+    /** Compares a verdict with what was accepted since. */
+    static PendingAcceptance of(Comparison judged, List<RowAcceptance> newer) {
         Set<SeriesKey> rows = new HashSet<>();
         int failing = 0;
         for (SuiteComparison suite : judged.suites()) {

@@ -8,6 +8,7 @@ import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.compare.*;
+import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommitRecord;
@@ -120,8 +121,16 @@ public final class StoredReports implements ReportQueries {
                 .toList();
     }
 
+    /** A document is read only where something was accepted since. */
     private OpenPull withPending(InstalledRepo repo, OpenPull open) {
-        return open.isRed()
+        String target = PULL + open.pull().number();
+        boolean mayBePending =
+                open.isRed()
+                        && verdictRecords.commitRecords(repo.id(), open.pull().headSha()).stream()
+                                .filter(key -> key.target().equals(target))
+                                .anyMatch(key ->
+                                        !acceptedSince(repo.id(), open.pull(), key).isEmpty());
+        return mayBePending
                 ? pull(repo, open.pull().number())
                         .filter(it -> it.about().equals(open.pull().headSha()))
                         .map(it ->
@@ -131,6 +140,11 @@ public final class StoredReports implements ReportQueries {
                                         open.check().map(check -> check.with(it.pending()))))
                         .orElse(open)
                 : open;
+    }
+
+    private List<RowAcceptance> acceptedSince(RepoId repo, PullRequest pull, RecordKey key) {
+        return PendingAcceptance.acceptedSince(
+                key.at(), rowAcceptances.of(repo, pull.number(), pull.baseBranch()));
     }
 
     @Override
@@ -202,16 +216,14 @@ public final class StoredReports implements ReportQueries {
                         ? Optional.of(
                                 new PullNumber(Integer.parseInt(target.substring(PULL.length()))))
                         : Optional.empty();
+        Optional<PullRequest> known = pull.flatMap(number -> pulls.find(repo, number));
         String branch =
-                pull.map(number ->
-                                pulls.find(repo, number)
-                                        .map(it -> it.baseBranch().value())
-                                        .orElse(""))
-                        .orElseGet(() -> target.substring(target.indexOf('/') + 1));
+                pull.isPresent()
+                        ? known.map(it -> it.baseBranch().value()).orElse("")
+                        : target.substring(target.indexOf('/') + 1);
         PendingAcceptance pending =
-                pull.flatMap(number -> pulls.find(repo, number))
-                        .map(it -> rowAcceptances.of(repo, it.number(), it.baseBranch()))
-                        .map(it -> PendingAcceptance.of(given.comparison(), key.at(), it))
+                known.map(it -> acceptedSince(repo, it, key))
+                        .map(it -> PendingAcceptance.of(given.comparison(), it))
                         .orElse(PendingAcceptance.NONE);
         return new JudgedReport(
                 key.sha(),

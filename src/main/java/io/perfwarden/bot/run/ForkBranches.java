@@ -137,7 +137,7 @@ public record ForkBranches(
         run.ifPresent(it -> facts.record(repo.id(), it));
         boolean isOver = run.filter(it -> it.state() instanceof RunState.Completed).isPresent();
         if (isOver) {
-            ended.addAll(run.stream().toList());
+            run.ifPresent(ended::add);
         }
         return run.isPresent() && !isOver;
     }

@@ -207,7 +207,7 @@ public record RequestedRuns(
      * Cancels what was asked for on a pull request and is not over. A run that ended meanwhile
      * counts, whether its event is still to come or was lost.
      */
-    public List<CommitSha> cancel(InstalledRepo repo, PullNumber pull) {
+    public List<RunRequest> cancel(InstalledRepo repo, PullNumber pull) {
         List<RunRequest> open =
                 requests.open(repo.id()).stream().filter(it -> it.pull().equals(pull)).toList();
         for (RunRequest request : open) {
@@ -218,6 +218,6 @@ public record RequestedRuns(
                     .ifPresent(run -> commits.record(repo.id(), run));
             requests.storeEnd(repo.id(), request, RequestState.CANCELLED);
         }
-        return open.stream().map(RunRequest::sha).toList();
+        return open;
     }
 }

@@ -136,6 +136,6 @@ public final class ForkGaps {
     }
 
     private void report(String where, String what, String hint) {
-        gaps.add(new InputProblem(where.isEmpty() ? file : file + ": " + where, what, hint));
+        gaps.add(WorkflowGaps.problem(file, where, what, hint));
     }
 }

@@ -133,11 +133,12 @@ final class PythonDetector implements ProjectDetector {
                         "uv",
                         "workspace");
         String path = workspace.isEmpty() ? project : project.substring(workspace.length() + 1);
-        return Stream.of("members", "exclude")
-                .allMatch(key ->
-                        key.equals("members")
-                                == TomlText.texts(Optional.ofNullable(uv.get(key))).stream()
-                                        .anyMatch(it -> CheckoutTree.fits(path, it)));
+        return lists(uv, "members", path) && !lists(uv, "exclude", path);
+    }
+
+    private static boolean lists(Map<String, Object> workspace, String key, String path) {
+        return TomlText.texts(Optional.ofNullable(workspace.get(key))).stream()
+                .anyMatch(it -> CheckoutTree.fits(path, it));
     }
 
     private static Optional<String> extra(Map<String, Object> project, BenchmarkTool tool) {

@@ -28,18 +28,14 @@ public final class WorkflowGaps {
     public static List<InputProblem> of(
             MeasuringWorkflow workflow, String branch, String file, boolean turns) {
         return Stream.concat(
-                        ofEvents(workflow, branch, file, turns).stream(),
+                        ofEvents(workflow, branch, file, turns, Optional.empty()).stream(),
                         ofJobs(workflow, branch, file).stream())
                 .toList();
     }
 
-    /** Events without which nothing is measured, or there is nothing to compare with. */
-    public static List<InputProblem> ofEvents(
-            MeasuringWorkflow workflow, String branch, String file, boolean turns) {
-        return ofEvents(workflow, branch, file, turns, Optional.empty());
-    }
-
     /**
+     * Events without which nothing is measured, or there is nothing to compare with.
+     *
      * @param label without which the configuration expects no run of a pull request
      */
     public static List<InputProblem> ofEvents(
@@ -155,6 +151,13 @@ public final class WorkflowGaps {
     }
 
     private void report(String where, String what, String hint) {
-        gaps.add(new InputProblem(where.isEmpty() ? file : file + ": " + where, what, hint));
+        gaps.add(problem(file, where, what, hint));
+    }
+
+    /**
+     * @param where within the file; empty for the whole of it
+     */
+    public static InputProblem problem(String file, String where, String what, String hint) {
+        return new InputProblem(where.isEmpty() ? file : file + ": " + where, what, hint);
     }
 }

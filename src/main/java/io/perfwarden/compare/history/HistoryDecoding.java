@@ -8,7 +8,7 @@ import io.perfwarden.model.SuitePlatform;
 
 /** Decodes a history of points; each layout is resolved once for all its runs. */
 public final class HistoryDecoding {
-    private final SuiteHistory.Builder past;
+    private final HistoryBuilder past;
     private final IdentityHashMap<PointLayout, DoubleConsumer[]> slots = new IdentityHashMap<>();
     private final IdentityHashMap<Set<PointLayout>, Set<Name>> names = new IdentityHashMap<>();
 

@@ -130,7 +130,7 @@ public final class HistoryEncoding {
                 new DataInputStream(
                         new GZIPInputStream(new ByteArrayInputStream(bytes), 1 << 16))) {
             PointLayout layout = PointLayout.decode(in.readNBytes(in.readInt()));
-            SuiteHistory.Builder past = SuiteHistory.of(where);
+            HistoryBuilder past = SuiteHistory.of(where);
             List<DoubleConsumer> slots = new ArrayList<>();
             layout.series().forEach(it -> slots.add(past.slot(it.id(), it.metric())));
             int runs = in.readInt();
@@ -150,7 +150,7 @@ public final class HistoryEncoding {
         }
     }
 
-    private static SuiteHistory withRest(SuiteHistory.Builder values, int runs, byte[] rest)
+    private static SuiteHistory withRest(HistoryBuilder values, int runs, byte[] rest)
             throws IOException {
         if (rest.length == 0) {
             return values.build();

@@ -164,7 +164,7 @@ public record PairedRounds(
     }
 
     private static SuiteHistory roundHistory(SuitePlatform where, List<ResultSet> rounds) {
-        SuiteHistory.Builder past = SuiteHistory.of(where);
+        HistoryBuilder past = SuiteHistory.of(where);
         rounds.forEach(
                 round -> past.run(new PastRun("", Optional.empty(), "")).add(round.measurements()));
         return past.build();

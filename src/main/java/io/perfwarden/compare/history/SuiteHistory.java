@@ -7,8 +7,6 @@ import module java.base;
 import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
-import io.perfwarden.model.BenchmarkIdentities;
-import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.FilePosition;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.KeyOrder;
@@ -45,7 +43,7 @@ public record SuiteHistory(
         formerNames = Set.copyOf(formerNames);
     }
 
-    private SuiteHistory(
+    SuiteHistory(
             SuitePlatform where,
             List<PastRun> runs,
             Map<SeriesKey, PastSeries> byKey,
@@ -59,8 +57,8 @@ public record SuiteHistory(
         return new SuiteHistory(where, List.of(), Map.of(), Map.of()).withKept(false);
     }
 
-    public static Builder of(SuitePlatform where) {
-        return new Builder(where);
+    public static HistoryBuilder of(SuitePlatform where) {
+        return new HistoryBuilder(where);
     }
 
     /** Whether its last two runs measured one commit. */
@@ -139,7 +137,7 @@ public record SuiteHistory(
         }
         Map<SeriesKey, MetricResult> now = new HashMap<>();
         failing.forEach(one -> now.put(SeriesKey.of(where, one), one));
-        Builder alike = new Builder(where);
+        HistoryBuilder alike = new HistoryBuilder(where);
         for (int run = 0; run < runs.size(); run++) {
             alike.run(runs.get(run));
             for (MetricResult past : failures(run)) {
@@ -233,114 +231,6 @@ public record SuiteHistory(
     /** A run's measurements, in any order. */
     public List<MetricResult> measurements(int run) {
         return byKey.values().stream().flatMap(it -> it.at(run).stream()).toList();
-    }
-
-    public static final class Builder {
-        private static final class SeriesDraft {
-            private final BenchmarkId id;
-            private final Metric metric;
-            private double[] values = new double[0];
-
-            SeriesDraft(BenchmarkId id, Metric metric) {
-                this.id = id;
-                this.metric = metric;
-            }
-
-            void set(int run, double value) {
-                if (run >= values.length) {
-                    values = ofLength(Math.max(run + 1, 2 * values.length));
-                }
-                values[run] = worse(values[run], value);
-            }
-
-            private double[] ofLength(int length) {
-                double[] all = Arrays.copyOf(values, length);
-                Arrays.fill(all, Math.min(length, values.length), length, Double.NaN);
-                return all;
-            }
-
-            /** Of contradicting values within a run the worst counts. */
-            private double worse(double one, double other) {
-                if (Double.isNaN(one) || Double.isNaN(other)) {
-                    return Double.isNaN(one) ? other : one;
-                }
-                return metric.direction() == BetterDirection.HIGHER
-                        ? Math.min(one, other)
-                        : Math.max(one, other);
-            }
-
-            PastSeries build(int runs) {
-                return new PastSeries(id, metric, ofLength(runs));
-            }
-        }
-
-        private final SuitePlatform where;
-        private final List<PastRun> runs = new ArrayList<>();
-        private final Map<SeriesKey, SeriesDraft> drafts = new LinkedHashMap<>();
-        private final Map<Integer, RunFailures> failures = new TreeMap<>();
-
-        private Builder(SuitePlatform where) {
-            this.where = where;
-        }
-
-        public Builder run(PastRun run) {
-            runs.add(run);
-            return this;
-        }
-
-        public Builder add(Collection<MetricResult> measurements) {
-            var all = BenchmarkIdentities.ofBaseline(List.copyOf(measurements));
-            for (MetricResult one : all) {
-                if (one.reading() instanceof MetricReading.Measured measured) {
-                    add(one.id(), one.metric(), measured.value());
-                }
-            }
-            return addFailures(runs.size() - 1, RunFailures.of(all));
-        }
-
-        /** Adds what failed in a run, counted from 0. */
-        Builder addFailures(int run, RunFailures failed) {
-            if (!failed.all().isEmpty()) {
-                failures.put(run, failed);
-            }
-            return this;
-        }
-
-        /** Adds what failed in the latest run. */
-        Builder addFailures(RunFailures failed) {
-            return addFailures(runs.size() - 1, failed);
-        }
-
-        /**
-         * Adds a value of the run.
-         *
-         * @param value in the metric's unit; ignored if it is not finite
-         */
-        public Builder add(BenchmarkId id, Metric metric, double value) {
-            slot(id, metric).accept(value);
-            return this;
-        }
-
-        /** Accepts values of one series for the latest run, as {@link #add} does. */
-        public DoubleConsumer slot(BenchmarkId id, Metric metric) {
-            SeriesKey key = SeriesKey.of(where, id, metric);
-            SeriesDraft draft = drafts.computeIfAbsent(key, _ -> new SeriesDraft(id, metric));
-            return value -> {
-                if (runs.isEmpty()) {
-                    throw new IllegalStateException("a value is of a run");
-                }
-                double converted = metric.unit().convert(value, draft.metric.unit());
-                if (Double.isFinite(converted)) {
-                    draft.set(runs.size() - 1, converted);
-                }
-            };
-        }
-
-        public SuiteHistory build() {
-            Map<SeriesKey, PastSeries> series = new LinkedHashMap<>();
-            drafts.forEach((key, draft) -> series.put(key, draft.build(runs.size())));
-            return new SuiteHistory(where, runs, series, failures);
-        }
     }
 
     public static final class PastSeries {

@@ -5,6 +5,7 @@ import static io.perfwarden.config.RowPolicy.Decision.STATISTICAL;
 import module java.base;
 
 import io.perfwarden.compare.Pair;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.RowDecider.RuleInputs;
@@ -80,7 +81,7 @@ public record NoiseDecider(RerunOption rerun, Machines machines) implements RowD
 
     private static SuiteHistory earlierAttempts(RuleInputs evidence) {
         List<ResultSet> attempts = evidence.attempts();
-        SuiteHistory.Builder before = SuiteHistory.of(evidence.past().where());
+        HistoryBuilder before = SuiteHistory.of(evidence.past().where());
         for (ResultSet attempt : attempts.subList(0, attempts.size() - 1)) {
             before.run(new PastRun("", Optional.empty(), "")).add(attempt.measurements());
         }

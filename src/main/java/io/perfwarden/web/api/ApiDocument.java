@@ -39,7 +39,7 @@ final class ApiDocument {
                     "outcome",
                     ids(RowOutcome.values(), RowOutcome::id),
                     "effect",
-                    ids(RowEffect.values(), ApiDocument::word),
+                    ids(RowEffect.values(), ApiBody::word),
                     "rangeOutcome",
                     ids(RangeOutcome.values(), RangeOutcome::id),
                     "direction",
@@ -49,9 +49,9 @@ final class ApiDocument {
                     "state",
                     ids(ChangeState.values(), ChangeState::id),
                     "status",
-                    ids(CheckRunStatus.values(), ApiDocument::word),
+                    ids(CheckRunStatus.values(), ApiBody::word),
                     "conclusion",
-                    ids(CheckRunConclusion.values(), ApiDocument::word));
+                    ids(CheckRunConclusion.values(), ApiBody::word));
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -129,10 +129,6 @@ final class ApiDocument {
 
     private static <T> List<String> ids(T[] values, Function<T, String> id) {
         return Arrays.stream(values).map(id).toList();
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 
     private static @Nullable InputStream resource(String name) {

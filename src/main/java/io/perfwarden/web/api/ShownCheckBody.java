@@ -24,13 +24,9 @@ public record ShownCheckBody(
     static ShownCheckBody of(ShownCheck check) {
         return new ShownCheckBody(
                 check.name(),
-                check.says().status().map(ShownCheckBody::word),
-                check.says().conclusion().map(ShownCheckBody::word),
+                check.says().status().map(ApiBody::word),
+                check.says().conclusion().map(ApiBody::word),
                 check.passes(),
                 check.says().title());
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

@@ -39,16 +39,12 @@ public record SubmissionBody(
             PublicLinks links) {
         return new SubmissionBody(
                 it.id(),
-                conclusion.isPresent() ? "judged" : word(it.state()),
+                conclusion.isPresent() ? "judged" : ApiBody.word(it.state()),
                 it.suite(),
                 it.platform(),
                 it.sha().value(),
                 CHECK,
-                conclusion.map(SubmissionBody::word),
+                conclusion.map(ApiBody::word),
                 links.page(PublicLinks.repository(repo) + "/commit/" + it.sha()));
-    }
-
-    private static String word(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT);
     }
 }

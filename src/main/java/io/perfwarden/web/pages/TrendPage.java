@@ -144,7 +144,9 @@ public record TrendPage(
         SeriesTrend trend =
                 queries.trend(visit.repo.id(), view.series(), view.shortRange(), view.pull());
         Map<CommitSha, SubjectLine> subjects =
-                queries.subjects(visit.repo.id(), trend.newestCommits());
+                view.isPicture()
+                        ? Map.of()
+                        : queries.subjects(visit.repo.id(), trend.newestCommits());
         TrendPageBuilder builder = new TrendPageBuilder(visit, view, trend, subjects);
         if (view.isPicture() && !builder.isEmpty()) {
             return visit.text(builder.svg(ChartStyle.AUTO), "image/svg+xml; charset=utf-8");

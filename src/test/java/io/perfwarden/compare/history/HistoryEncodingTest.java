@@ -20,7 +20,7 @@ class HistoryEncodingTest {
             throws IOException {
         SuitePlatform where = new SuitePlatform("core", "");
         PastRun run = new PastRun("c1", Optional.empty(), cpu, procs);
-        SuiteHistory.Builder past = SuiteHistory.of(where);
+        HistoryBuilder past = SuiteHistory.of(where);
         past.run(run).add(List.of(Measurements.time("a", 1, "ns")));
         assertThat(HistoryEncoding.decode(where, HistoryEncoding.encode(past.build())).runs())
                 .containsExactly(run);
@@ -47,7 +47,7 @@ class HistoryEncodingTest {
     void the_last_runs_of_workflows_are_the_same_when_they_are_read_again() {
         SuitePlatform where = new SuitePlatform("core", "");
         PastRun run = new PastRun("c1", Optional.empty(), "");
-        SuiteHistory.Builder past = SuiteHistory.of(where);
+        HistoryBuilder past = SuiteHistory.of(where);
         past.run(run).run(run.lastOfWorkflow()).run(run);
         assertThat(HistoryEncoding.decode(where, HistoryEncoding.encode(past.build())).runs())
                 .containsExactly(run, run.lastOfWorkflow(), run);

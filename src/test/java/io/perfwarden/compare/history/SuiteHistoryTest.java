@@ -23,7 +23,7 @@ class SuiteHistoryTest {
     private static final Metric TIME = Metric.of("time", Unit.parse("ns"));
 
     private static SuiteHistory past(MetricResult[]... runs) {
-        SuiteHistory.Builder past = SuiteHistory.of(CORE);
+        HistoryBuilder past = SuiteHistory.of(CORE);
         for (MetricResult[] run : runs) {
             past.run(new PastRun("run", Optional.empty(), "")).add(List.of(run));
         }

@@ -9,6 +9,7 @@ import module java.base;
 import io.perfwarden.compare.GateGap;
 import io.perfwarden.compare.SimulatedRuns;
 import io.perfwarden.compare.SuiteNotice.UnusedRule;
+import io.perfwarden.compare.history.HistoryBuilder;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.model.*;
@@ -91,7 +92,7 @@ class GateGapTest {
 
     private static List<GateGap> hidden(String keys) {
         Random random = new Random(7);
-        SuiteHistory.Builder past = SuiteHistory.of(new SuitePlatform("core", ""));
+        HistoryBuilder past = SuiteHistory.of(new SuitePlatform("core", ""));
         Metric time = Metric.of("time", Unit.parse("ns"));
         for (int run = 0; run < 30; run++) {
             past.run(new PastRun("", Optional.empty(), ""));
