@@ -156,9 +156,10 @@ public final class BenchmarkPairing {
             List<Metric> metrics = fresh.getOrDefault(before.id(), List.of());
             boolean isOne = metrics.size() == 1 && lost.getOrDefault(before.id(), 0) == 1;
             Optional<Metric> instead =
-                    metrics.stream()
-                            .filter(it -> isOne && !it.unit().equals(before.metric().unit()))
-                            .findFirst();
+                    isOne
+                            ? Optional.of(metrics.getFirst())
+                                    .filter(it -> !it.unit().equals(before.metric().unit()))
+                            : Optional.empty();
             return new Pair.OnlyBaseline(before, instead);
         });
         return rest;

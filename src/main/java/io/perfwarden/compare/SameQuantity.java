@@ -33,30 +33,37 @@ final class SameQuantity {
     final List<MetricResult> unpaired = new ArrayList<>();
 
     SameQuantity(Collection<MetricResult> run, Collection<MetricResult> baseline) {
-        Map<Key, List<MetricResult>> before =
-                baseline.stream().collect(Collectors.groupingBy(Key::of));
-        Map<Key, List<MetricResult>> now = run.stream().collect(Collectors.groupingBy(Key::of));
+        Map<Key, Integer> measured = new HashMap<>();
+        run.forEach(one -> measured.merge(Key.of(one), 1, Integer::sum));
+        Map<Key, Map<String, Deque<MetricResult>>> before = new HashMap<>();
+        baseline.forEach(one ->
+                before.computeIfAbsent(Key.of(one), _ -> new HashMap<>())
+                        .computeIfAbsent(one.metric().name(), _ -> new ArrayDeque<>())
+                        .add(one));
         for (MetricResult current : run) {
-            List<MetricResult> mine = now.getOrDefault(Key.of(current), List.of());
-            List<MetricResult> theirs = before.getOrDefault(Key.of(current), List.of());
-            Optional<MetricResult> partner = findPartner(current, mine, theirs);
-            partner.ifPresentOrElse(left -> pair(left, current), () -> unpaired.add(current));
-            partner.ifPresent(theirs::remove);
+            Key key = Key.of(current);
+            Map<String, Deque<MetricResult>> theirs = before.getOrDefault(key, Map.of());
+            Optional.ofNullable(theirs.get(current.metric().name()))
+                    .map(Deque::poll)
+                    .or(() ->
+                            onlyOne(theirs)
+                                    .filter(_ -> measured.getOrDefault(key, 0) == 1)
+                                    .filter(left -> isNamedByUnit(left, current)))
+                    .ifPresentOrElse(left -> pair(left, current), () -> unpaired.add(current));
         }
     }
 
-    private static Optional<MetricResult> findPartner(
-            MetricResult current, List<MetricResult> mine, List<MetricResult> theirs) {
-        Metric metric = current.metric();
-        Optional<MetricResult> namesake =
-                theirs.stream()
-                        .filter(left -> left.metric().name().equals(metric.name()))
-                        .findFirst();
-        return namesake.or(() ->
-                theirs.stream()
-                        .filter(_ -> mine.size() == 1 && theirs.size() == 1)
-                        .filter(left -> left.metric().isNamedByUnit() || metric.isNamedByUnit())
-                        .findFirst());
+    private static Optional<MetricResult> onlyOne(Map<String, Deque<MetricResult>> names) {
+        return names.size() == 1
+                ? names.values().stream()
+                        .filter(it -> it.size() == 1)
+                        .map(Deque::getFirst)
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private static boolean isNamedByUnit(MetricResult left, MetricResult current) {
+        return left.metric().isNamedByUnit() || current.metric().isNamedByUnit();
     }
 
     private void pair(MetricResult left, MetricResult current) {
