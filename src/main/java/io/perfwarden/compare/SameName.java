@@ -21,13 +21,20 @@ final class SameName {
     final List<MetricResult> paired = new ArrayList<>();
     final List<MetricResult> unpaired = new ArrayList<>();
     final Map<BenchmarkId, SuiteNotice.SharedName> shared = new TreeMap<>();
-    private final Map<SeriesKey, List<MetricResult>> before = new LinkedHashMap<>();
-    private final Map<SeriesKey, List<MetricResult>> now = new LinkedHashMap<>();
+    private final Map<SeriesKey, List<MetricResult>> before = new HashMap<>();
+    private final Map<SeriesKey, List<MetricResult>> now = new HashMap<>();
 
     SameName(Collection<MetricResult> run, Collection<MetricResult> baseline) {
-        baseline.forEach(it -> before.computeIfAbsent(key(it), _ -> new ArrayList<>()).add(it));
-        run.forEach(one -> now.computeIfAbsent(key(one), _ -> new ArrayList<>()).add(one));
-        run.forEach(this::pair);
+        baseline.forEach(it -> remember(it, before));
+        List<MetricResult> named = new ArrayList<>();
+        run.forEach(one -> (remember(one, now) ? named : unpaired).add(one));
+        named.forEach(this::pair);
+    }
+
+    /** Keeps one that may have a partner; false for those beyond {@link DenseNames#MOST_ALIKE}. */
+    private static boolean remember(MetricResult one, Map<SeriesKey, List<MetricResult>> side) {
+        List<MetricResult> alike = side.computeIfAbsent(key(one), _ -> new ArrayList<>(1));
+        return alike.size() < DenseNames.MOST_ALIKE && alike.add(one);
     }
 
     private static SeriesKey key(MetricResult one) {

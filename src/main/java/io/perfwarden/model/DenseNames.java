@@ -10,8 +10,8 @@ import module java.base;
  * @see "JMH 1.37, ClassUtils.denseClassNames"
  */
 public final class DenseNames {
-    /** Most names of one class and method that are compared. */
-    private static final int MOST_ALIKE = 100;
+    /** Most names of one class and method that are compared with each other. */
+    public static final int MOST_ALIKE = 100;
 
     private final Map<BenchmarkId, List<BenchmarkId>> byKey = new HashMap<>();
 
