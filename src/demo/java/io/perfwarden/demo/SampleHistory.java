@@ -52,7 +52,9 @@ import io.perfwarden.github.FileGateway;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
-import io.perfwarden.report.CommonWording;
+import io.perfwarden.report.github.CheckText;
+import io.perfwarden.report.github.ReportContext;
+import io.perfwarden.report.github.ReportLinks;
 
 /**
  * Fills a store with what a server would have kept of a repository after 60 runs of its default
@@ -312,6 +314,23 @@ public final class SampleHistory {
 
     /** As the server would have shown it. */
     private void check(CommitSha sha, Comparison judged) {
+        CheckText shown =
+                CheckText.of(
+                        ChangeGroups.of(judged),
+                        new ReportContext(
+                                repo.id(),
+                                Optional.empty(),
+                                sha,
+                                "main",
+                                Optional.empty(),
+                                0,
+                                "",
+                                ReportLinks.NONE,
+                                false,
+                                new ReportContext.Page.CommentPage("", ""),
+                                Optional.empty(),
+                                List.of(),
+                                ReportContext.RowTrend.BARS));
         var conclusion =
                 switch (judged.verdict()) {
                     case PASS -> CheckRunConclusion.SUCCESS;
@@ -322,7 +341,8 @@ public final class SampleHistory {
                 new CheckLine(
                         Optional.of(CheckRunStatus.COMPLETED),
                         Optional.of(conclusion),
-                        CommonWording.headline(ChangeGroups.of(judged)));
+                        shown.title(),
+                        CheckText.nextStep(shown.summary()));
         var key = PublishedReports.Key.check(repo.id(), sha, CommitPublisher.CHECK);
         var _ =
                 facts.publications()

@@ -97,15 +97,8 @@ public record PublishedReports(StoreDatabase database) {
             Optional<CheckRunGateway.CheckRunConclusion> conclusion,
             String title,
             String next) {
-        public CheckLine(
-                Optional<CheckRunGateway.CheckRunStatus> status,
-                Optional<CheckRunGateway.CheckRunConclusion> conclusion,
-                String title) {
-            this(status, conclusion, title, "");
-        }
-
         public static final CheckLine UNKNOWN =
-                new CheckLine(Optional.empty(), Optional.empty(), "");
+                new CheckLine(Optional.empty(), Optional.empty(), "", "");
     }
 
     /** {@link ReportPublication#none} if it was never stored. */

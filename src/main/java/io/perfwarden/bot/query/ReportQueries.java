@@ -123,6 +123,9 @@ public interface ReportQueries {
 
     /** A check run on a commit, and what it says. */
     public record ShownCheck(String name, CheckLine says) {
+        private static final String READ =
+                "Read the check on GitHub: it says why, and what to do.";
+
         /** After a row that fails was accepted, there is nothing to do but to wait. */
         ShownCheck with(PendingAcceptance pending) {
             return pending.rows().isEmpty() || passes().orElse(true)
@@ -138,6 +141,12 @@ public interface ReportQueries {
 
         boolean isWhole() {
             return name.equals(CommitPublisher.CHECK);
+        }
+
+        /** What to do now, in Markdown; empty if there is nothing to do. */
+        public String next() {
+            boolean isUntold = says.next().isEmpty() && !passes().orElse(true);
+            return isUntold ? READ : says.next();
         }
 
         /** Whether it lets a merge through; nothing while it is open. */

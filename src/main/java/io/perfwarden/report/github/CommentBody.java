@@ -73,12 +73,6 @@ public final class CommentBody {
                         marker(context, findings.comparison().verdict())));
     }
 
-    /** The next step in one line of Markdown; empty if there is none. */
-    public static String nextStep(ChangeGroups findings, ReportContext context) {
-        String step = NextStepWording.of(findings.comparison(), findings, context);
-        return step.startsWith(NEXT) ? CommonWording.sentence(step.substring(NEXT.length())) : step;
-    }
-
     /**
      * The command that accepts one benchmark's row for a pull request.
      *

@@ -78,7 +78,6 @@ public record VerdictBody(
             String trend) {}
 
     private static final String WAIT = "Wait until the check of the pull request ends.";
-    private static final String READ = "Read the check on GitHub: it says why, and what to do.";
 
     static VerdictBody of(
             PullStanding standing,
@@ -121,13 +120,7 @@ public record VerdictBody(
                         .toList();
         JudgedLinks pages = JudgedLinks.of(standing.head(), pull, judged, repo.name(), links);
         String self = links.json(PublicLinks.pull(repo.name(), pull));
-        String said = plain(over.get().says().next());
-        String byRows =
-                judged.filter(JudgedReport::isDecidedByRows)
-                        .map(it -> nextStep(it, findings.orElseThrow(), repo, pages))
-                        .filter(it -> passes || !it.isEmpty())
-                        .orElse(passes ? "" : READ);
-        String next = said.isEmpty() ? byRows : said;
+        String next = plain(over.get().next());
         return new VerdictBody(
                 repo.name().toString(),
                 pull.value(),
@@ -185,11 +178,6 @@ public record VerdictBody(
         return reason.isEmpty() ? CommonWording.verdictLine(judged.comparison()) : reason;
     }
 
-    private static String nextStep(
-            JudgedReport judged, ChangeGroups findings, VisibleRepo repo, JudgedLinks pages) {
-        return plain(CommentBody.nextStep(findings, context(judged, repo, pages)));
-    }
-
     private static Stream<BlockingRow> rows(
             List<Failing> failing,
             JudgedReport judged,
@@ -228,22 +216,5 @@ public record VerdictBody(
 
     private static String plain(String text) {
         return text.replace('\u00a0', ' ');
-    }
-
-    private static ReportContext context(JudgedReport judged, VisibleRepo repo, JudgedLinks pages) {
-        return new ReportContext(
-                repo.id(),
-                judged.pull(),
-                judged.about(),
-                judged.against(),
-                judged.attempt().map(it -> it.run()),
-                judged.attempt().map(it -> it.number()).orElse(0),
-                pages.run().orElse(""),
-                ReportLinks.NONE,
-                false,
-                new ReportContext.Page.CommentPage("", ""),
-                Optional.empty(),
-                List.of(),
-                ReportContext.RowTrend.BARS);
     }
 }

@@ -55,6 +55,6 @@ public record PullsPage(
 
     /** What to do now, as the check says it. */
     public static List<ReportPage.NextPart> next(OpenPull open) {
-        return open.check().map(it -> ReportPage.NextPart.of(it.says().next())).orElse(List.of());
+        return open.check().map(it -> ReportPage.NextPart.of(it.next())).orElse(List.of());
     }
 }

@@ -228,7 +228,7 @@ public record ReportPage(
                             headline(report),
                             report.pull().isPresent()
                                     ? report.check()
-                                            .map(it -> NextPart.of(it.says().next()))
+                                            .map(it -> NextPart.of(it.next()))
                                             .orElse(List.of())
                                     : List.of(),
                             facts(visit, report),

@@ -19,6 +19,7 @@ import io.perfwarden.compare.DrillChange;
 import io.perfwarden.compare.DrillCounts;
 import io.perfwarden.compare.DrillTable;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.db.BranchVerdicts.ChangedRow;
 import io.perfwarden.db.DrillStore.StoredDrill;
 import io.perfwarden.db.PublishedReports.CheckLine;
@@ -44,6 +45,7 @@ import io.perfwarden.model.Unit;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendPlot;
+import io.perfwarden.report.github.CheckText;
 
 /** Answers of queries, the same for each repository: 250 benchmarks, a pull request, a run. */
 record GivenAnswers(Comparison judged, List<String> names) implements SeriesQueries, ReportQueries {
@@ -260,13 +262,15 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                 120, new OpenPull(pull, Optional.of(SUBJECT), Optional.of(check())));
     }
 
-    private static ShownCheck check() {
+    private ShownCheck check() {
+        CheckText shown = CheckText.of(ChangeGroups.of(judged), Cases.CONTEXT);
         return new ShownCheck(
                 "perfwarden",
                 new CheckLine(
                         Optional.of(CheckRunGateway.CheckRunStatus.COMPLETED),
                         Optional.of(CheckRunGateway.CheckRunConclusion.FAILURE),
-                        "1 regression"));
+                        "1 regression",
+                        CheckText.nextStep(shown.summary())));
     }
 
     @Override

@@ -207,7 +207,22 @@ public record ShownSurfaces(
             collect(json, said);
             texts.put("API" + tail, String.join("\n", said));
             headings.put("API" + tail, json.path("headline").asText());
+            if (json.has("next") && json.path("verdict").isTextual()) {
+                sameStep(json.path("next").asText(), part(html, "<strong>Next:</strong>", "</p>"));
+            }
         }
+    }
+
+    /** The page and the API say what to do in the same words. */
+    private static void sameStep(String api, String page) {
+        String said = words(page).replaceAll("\\s+", " ").strip();
+        if (!plainStep(api).equals(plainStep(said))) {
+            throw new AssertionError("the API says %s, and the page %s".formatted(api, said));
+        }
+    }
+
+    private static String plainStep(String step) {
+        return step.replaceAll("\\[([^\\]]*)\\]\\([^)]*\\)", "$1").replaceAll("[`\\s]+", "");
     }
 
     private static Optional<String> comment(UseCaseWorld world, JudgedReport report) {
