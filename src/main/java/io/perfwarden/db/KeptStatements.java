@@ -36,7 +36,7 @@ public final class KeptStatements implements StatementBuilder {
         void keep(String sql, PreparedStatement statement) throws SQLException {
             // SQLite plans a query anew whose values are cleared, which takes longer than executing
             // it
-            if (!sql.startsWith("select")) {
+            if (!sql.startsWith("select") && !sql.startsWith("with")) {
                 statement.clearParameters();
             }
             statement.clearBatch();
