@@ -153,7 +153,7 @@ public final class BodyIntake {
                 DEADLINES.schedule(
                         this::refuse, limits.deadline().toMillis(), TimeUnit.MILLISECONDS);
         private boolean reading = true;
-        private boolean refused;
+        private volatile boolean refused;
 
         Sender() {
             synchronized (senders) {
@@ -161,7 +161,8 @@ public final class BodyIntake {
             }
         }
 
-        synchronized boolean isRefused() {
+        /** Without the monitor: whoever asks all the time would keep the deadline from it. */
+        boolean isRefused() {
             return refused;
         }
 
