@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.testkit.BriefJvm;
+
 /**
  * Runs a script of an action with the environment that GitHub documents for a runner, and nothing
  * else of this one.
@@ -91,17 +93,10 @@ final class ActionRunner {
 
     /** The program itself, from the classes under test. */
     void perfwarden() throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         program(
                 "perfwarden",
-                "#!/bin/sh\nexec '%s' -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' io.perfwarden.Main \"$@\"\n"
-                        .formatted(java, classPath()));
-    }
-
-    private static String classPath() {
-        return Thread.currentThread().getContextClassLoader() instanceof URLClassLoader loader
-                ? Arrays.stream(loader.getURLs()).map(URL::getPath).collect(Collectors.joining(":"))
-                : System.getProperty("java.class.path");
+                "#!/bin/sh\nexec '%s' \"$@\"\n"
+                        .formatted(String.join("' '", BriefJvm.ofTests("io.perfwarden.Main"))));
     }
 
     record Ended(int code, String out) {}

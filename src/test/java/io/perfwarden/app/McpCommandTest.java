@@ -18,6 +18,7 @@ import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.cli.FileHistory;
 import io.perfwarden.cli.ShellContext;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.testkit.BriefJvm;
 import io.perfwarden.testkit.McpClients;
 import org.junit.jupiter.api.Test;
 
@@ -38,16 +39,15 @@ class McpCommandTest {
 
     @Test
     void the_official_client_asks_a_history_of_files() {
+        List<String> command =
+                BriefJvm.ofTests(
+                        "--enable-native-access=ALL-UNNAMED",
+                        Main.class.getName(),
+                        "mcp",
+                        HISTORY.toString());
         ServerParameters program =
-                ServerParameters.builder(
-                                Path.of(System.getProperty("java.home"), "bin/java").toString())
-                        .args(
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                "--enable-native-access=ALL-UNNAMED",
-                                Main.class.getName(),
-                                "mcp",
-                                HISTORY.toString())
+                ServerParameters.builder(command.getFirst())
+                        .args(command.subList(1, command.size()))
                         .build();
         var transport =
                 new StdioClientTransport(program, new JacksonMcpJsonMapper(new ObjectMapper()));

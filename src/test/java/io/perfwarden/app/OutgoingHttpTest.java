@@ -115,7 +115,7 @@ class OutgoingHttpTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         Stream.of(arguments).map(Object::toString).forEach(command::add);
-        command.addAll(List.of("-storepass", PASSWORD));
+        command.addAll(List.of("-storepass", PASSWORD, "-J-XX:TieredStopAtLevel=1"));
         if (command.contains("-genkeypair")) {
             command.addAll(List.of("-dname", "CN=github", "-ext", "san=ip:127.0.0.1"));
         }

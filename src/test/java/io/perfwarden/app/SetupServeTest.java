@@ -9,6 +9,7 @@ import io.perfwarden.demo.standin.ManifestPages;
 import io.perfwarden.demo.standin.StandInApp;
 import io.perfwarden.demo.standin.StandInGitHub;
 import io.perfwarden.demo.standin.StandInWorld;
+import io.perfwarden.testkit.BriefJvm;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.TestPorts;
 import java.net.http.HttpClient;
@@ -166,12 +167,8 @@ class SetupServeTest {
     /** Runs the commands of a page, in order. */
     private void obey(String page) throws Exception {
         String program =
-                "#!/bin/sh\nexec '%s' -cp '%s' io.perfwarden.Main \"$@\"\n"
-                        .formatted(
-                                ProcessHandle.current().info().command().orElseThrow(),
-                                Stream.of(System.getProperty("java.class.path").split(":"))
-                                        .map(it -> Path.of(it).toAbsolutePath().toString())
-                                        .collect(Collectors.joining(":")));
+                "#!/bin/sh\nexec '%s' \"$@\"\n"
+                        .formatted(String.join("' '", BriefJvm.ofTests("io.perfwarden.Main")));
         String commands =
                 Files.readString(Path.of("deploy", page))
                         .lines()

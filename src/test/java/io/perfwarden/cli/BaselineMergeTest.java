@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.testkit.BriefJvm;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,10 +100,9 @@ class BaselineMergeTest {
     @Test
     void git_stops_at_two_new_baselines() throws Exception {
         String driver =
-                "'%s' -cp '%s' io.perfwarden.Main baseline merge %%O %%A %%B"
-                        .formatted(
-                                ProcessHandle.current().info().command().orElse("java"),
-                                classPath());
+                "'"
+                        + String.join("' '", BriefJvm.ofTests("io.perfwarden.Main"))
+                        + "' baseline merge %O %A %B";
         git("init", "-q", "-b", "main");
         git("config", "user.email", "a@example.org");
         git("config", "user.name", "a");
@@ -123,16 +123,6 @@ class BaselineMergeTest {
         }
         git("merge", "-q", "--no-edit", "ours");
         assertThat(values(base)).contains("11", "22", "30").doesNotContain("20 ns", "10 ns");
-    }
-
-    /** As the test itself was started, by any runner. */
-    static String classPath() {
-        return Thread.currentThread().getContextClassLoader() instanceof URLClassLoader own
-                ? Arrays.stream(own.getURLs())
-                        .map(URL::getPath)
-                        .collect(Collectors.joining(File.pathSeparator))
-                : System.getProperty(
-                        "surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     private void git(String... arguments) throws Exception {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.testkit.BriefJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,14 +33,7 @@ class BisectTest {
     private Run bisect(Path repository, String... more) throws Exception {
         List<String> line =
                 new ArrayList<>(
-                        List.of(
-                                ProcessHandle.current().info().command().orElse("java"),
-                                "-cp",
-                                BaselineMergeTest.classPath(),
-                                "io.perfwarden.Main",
-                                "bisect",
-                                "--command",
-                                COMMAND));
+                        BriefJvm.ofTests("io.perfwarden.Main", "bisect", "--command", COMMAND));
         line.addAll(List.of(more));
         Path err = scratch.resolve("err");
         ProcessBuilder builder =

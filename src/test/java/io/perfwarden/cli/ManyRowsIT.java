@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.Main;
+import io.perfwarden.testkit.BriefJvm;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -63,13 +64,8 @@ class ManyRowsIT {
 
     private static Ended compared(int mebibytes) throws Exception {
         List<String> command =
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                BriefJvm.ofTests(
                         "-Xmx" + mebibytes + "m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
                         Main.class.getName(),
                         "compare",
                         before().toString(),

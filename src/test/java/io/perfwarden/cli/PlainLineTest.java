@@ -7,6 +7,7 @@ import module java.base;
 
 import io.perfwarden.Main;
 import io.perfwarden.cli.CliRunner.LazyCommand;
+import io.perfwarden.testkit.BriefJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,14 +83,12 @@ class PlainLineTest {
     void a_reader_that_has_seen_enough_does_not_change_the_verdict() throws Exception {
         Process process =
                 new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Main.class.getName(),
-                                "compare",
-                                "--explain",
-                                BASELINE,
-                                CURRENT)
+                                BriefJvm.ofTests(
+                                        Main.class.getName(),
+                                        "compare",
+                                        "--explain",
+                                        BASELINE,
+                                        CURRENT))
                         .start();
         process.getInputStream().close();
         assertThat(new String(process.getErrorStream().readAllBytes(), UTF_8))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.testkit.BriefJvm;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,10 +82,11 @@ class PlainClassesTest {
         List<Object> before = values();
         assertThat(late()).isNotEmpty();
 
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String tool = "src/build/java/io/perfwarden/build/PlainClasses.java";
         Process run =
-                new ProcessBuilder(java, tool, directory.toString(), directory.toString())
+                new ProcessBuilder(
+                                BriefJvm.command(
+                                        tool, directory.toString(), directory.toString()))
                         .inheritIO()
                         .start();
         assertThat(run.waitFor()).isZero();

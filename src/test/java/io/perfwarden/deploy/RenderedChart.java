@@ -9,6 +9,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import io.perfwarden.deploy.DeployFile.Ended;
+import io.perfwarden.testkit.BriefJvm;
 
 /**
  * What Helm makes of the chart with several values, and what its linter says.
@@ -54,9 +55,8 @@ record RenderedChart(String lint, Map<String, Outcome> outcomes) {
         try {
             Path config = directory.resolve("kubeconfig");
             Files.writeString(config, kubeconfig(cluster.getAddress().getPort()));
-            List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-cp"));
+            List<String> command =
+                    new ArrayList<>(BriefJvm.command("--enable-native-access=ALL-UNNAMED", "-cp"));
             command.add(String.join(File.pathSeparator, libraries));
             command.addAll(List.of("src/test/helm/RenderChart.java", "deploy/helm/perfwarden"));
             for (int i = 0; i < values.size(); i++) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.testkit.BriefJvm;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,14 +43,7 @@ class HostileHeapIT {
     private static String readBy256Megabytes(String kind) throws IOException {
         Process process =
                 new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx256m",
-                                "-XX:+UseSerialGC",
-                                "-XX:TieredStopAtLevel=1",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                HostileHeap.class.getName(),
-                                kind)
+                                BriefJvm.ofTests("-Xmx256m", HostileHeap.class.getName(), kind))
                         .redirectErrorStream(true)
                         .start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.testkit.BriefJvm;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,13 +19,10 @@ class LargeFileIT {
     private static String readTwice(int rows, String heap) throws IOException {
         Process process =
                 new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx" + heap,
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                LargeFile.class.getName(),
-                                Integer.toString(rows))
+                                BriefJvm.ofTests(
+                                        "-Xmx" + heap,
+                                        LargeFile.class.getName(),
+                                        Integer.toString(rows)))
                         .redirectErrorStream(true)
                         .start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -6,6 +6,7 @@ import module java.base;
 
 import io.perfwarden.db.DatabaseConfig;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.testkit.BriefJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,13 +41,11 @@ class KilledProcessTest {
             throws IOException, InterruptedException {
         Process process =
                 new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "--enable-native-access=ALL-UNNAMED",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                DoomedProcess.class.getName(),
-                                store.toString(),
-                                log.toString())
+                                BriefJvm.ofTests(
+                                        "--enable-native-access=ALL-UNNAMED",
+                                        DoomedProcess.class.getName(),
+                                        store.toString(),
+                                        log.toString()))
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
         Set<Long> acknowledged = new TreeSet<>();

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Order(1)
 class GateUnderLoadTest extends WorldTest {
     /** By day fewer than the 200 of a busy organisation. */
-    private static final int PULLS = Thorough.cases(60, 200);
+    private static final int PULLS = Thorough.cases(40, 200);
 
     private static final int FIRST = 1_000;
     private static final Duration MINUTE = Duration.ofMinutes(1);

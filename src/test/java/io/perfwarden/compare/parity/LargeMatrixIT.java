@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.Main;
+import io.perfwarden.testkit.BriefJvm;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,14 +22,7 @@ class LargeMatrixIT {
     void a_large_matrix_is_judged_in_256_megabytes() throws IOException {
         List<String> command =
                 new ArrayList<>(
-                        List.of(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xmx256m",
-                                "-XX:+UseSerialGC",
-                                "-cp",
-                                System.getProperty("java.class.path"),
-                                Main.class.getName(),
-                                "parity"));
+                        BriefJvm.ofTests("-Xmx256m", Main.class.getName(), "parity"));
         for (String backend : List.of("cpu", "cuda", "sycl", "hip")) {
             command.add(backend + "=" + write(backend));
         }
