@@ -97,7 +97,7 @@ public final class InputPaths {
                     InputProblem.of(
                             typed,
                             files.isEmpty()
-                                    ? "holds no files"
+                                    ? "holds no files that are not hidden"
                                     : "none of its files matches the suite's globs"));
         }
         String directory = typed.endsWith("/") ? typed : typed + "/";

@@ -324,6 +324,15 @@ public final class ResultCollector {
         }
     }
 
+    /**
+     * Says that the tool adds such a file each run, so that the newest counts.
+     *
+     * @param order greater is newer
+     */
+    public void fromStorage(long order) {
+        from(ResultSource.STORED, Long.toString(order));
+    }
+
     private static String shorten(String value) {
         String stripped = value.strip();
         return ForeignText.clean(stripped.substring(0, Math.min(LONGEST_FACT, stripped.length())));

@@ -23,6 +23,11 @@ public record ResultSource(String file, Map<String, String> facts) {
 
     public static final String MACHINE = "machine";
 
+    /** The place of a file among those to which its tool adds one each run, see {@link StoredRuns}. */
+    public static final String STORED = "stored";
+
+    public static final String COMMIT = "commit";
+
     /** The common name of files that the user declares as runs of one program. */
     public static final String RUNS = "runs";
 

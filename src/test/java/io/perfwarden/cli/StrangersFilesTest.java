@@ -313,4 +313,47 @@ class StrangersFilesTest {
         Files.write(results.resolve("b.tar"), new TarForge().file("a.c", "int a;").bytes());
         assertThat(Run.of("compare", results.toString(), results.toString()).code()).isZero();
     }
+
+    private static final String PYTEST =
+            "{'machine_info':{},'commit_info':{'id':'%s'},'benchmarks':[{'fullname':'%s','stats':{'median':%s}}],'datetime':''}";
+
+    private static final String ASV =
+            "{'commit_hash':'%s','date':%d,'env_name':'e','results':{'time_a':[[%s],[]],'time_b':[[1],[]]}}";
+
+    private String stored(String name, String text) throws IOException {
+        Path directory = Files.createDirectories(scratch.resolve("head"));
+        Path file = Files.writeString(directory.resolve(name), text.replace('\'', '"'));
+        return file.toString();
+    }
+
+    @Test
+    void of_the_files_that_asv_adds_one_of_each_commit_the_newest_is_the_measurement()
+            throws IOException {
+        String base = stored("11111111-e.json", ASV.formatted("11111111aa", 1000, "1"));
+        stored("22222222-e.json", ASV.formatted("22222222bb", 3000, "3"));
+        stored("33333333-e.json", ASV.formatted("33333333cc", 2000, "1"));
+        Run run = Run.of("compare", base, scratch.resolve("head").toString());
+        assertThat(run.out())
+                .containsPattern("regressed +time_a +1 s +3 s")
+                .contains("11111111-e.json, 33333333-e.json: older than another run");
+        assertThat(run.code()).isOne();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0001_1111_20260101_010101, 0002_2222_20260102_010101_uncommited-changes, a, regressed",
+        "0001_nightly, 0002_nightly, a, regressed",
+        "0001_nightly, 0002_nightly, b, missing",
+        "0001_small, 0002_large, a, added",
+        "run1, run2, a, too far apart",
+    })
+    void of_the_files_in_the_storage_of_pytest_benchmark_the_newest_is_the_measurement(
+            String first, String second, String benchmark, String said) throws IOException {
+        String one = first.replace("1111", "1".repeat(40));
+        String two = second.replace("2222", "2".repeat(40));
+        String base = stored(one + ".json", PYTEST.formatted("1".repeat(40), "a", "1"));
+        stored(two + ".json", PYTEST.formatted("2".repeat(40), benchmark, "3"));
+        Run run = Run.of("compare", base, scratch.resolve("head").toString());
+        assertThat(run.out()).contains(said);
+    }
 }

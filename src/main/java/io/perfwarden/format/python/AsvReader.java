@@ -22,6 +22,9 @@ import io.perfwarden.model.MetricReading.*;
  * are not comparable.
  */
 public final class AsvReader implements ResultReader {
+    /** Characters of a commit in the name of its file. */
+    private static final int SHORT = 8;
+
     @Override
     public FormatInfo format() {
         return document("asv", "asv results", Offer.SAMPLES, Offer.SPREAD, Offer.ENVIRONMENT);
@@ -71,12 +74,24 @@ public final class AsvReader implements ResultReader {
             }
             case "env_name" -> run.environment = json.text();
             case "params" -> json.object(fact -> fact(fact, json, results));
+            case "commit_hash" -> results.from(ResultSource.COMMIT, json.note());
+            case "date" -> date(json.number(), results);
             case "cpu", "num_cpu", "os" -> fact(key, json, results);
             default -> {
                 return false;
             }
         }
         return true;
+    }
+
+    /** When the commit was made, in a file that is named by the commit as in asv's own directory. */
+    private static void date(double milliseconds, ResultCollector results) {
+        String commit = results.source().facts().getOrDefault(ResultSource.COMMIT, "");
+        String file = results.source().file();
+        String name = file.substring(file.lastIndexOf('/') + 1);
+        if (commit.length() >= SHORT && name.startsWith(commit.substring(0, SHORT) + "-")) {
+            results.fromStorage((long) milliseconds);
+        }
     }
 
     private static void fact(String key, JsonCursor json, ResultCollector results)

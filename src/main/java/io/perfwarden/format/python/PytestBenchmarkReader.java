@@ -41,6 +41,9 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
                     .maybeWithin(
                             "cpu", new FieldTable().texts("brand", "brand_raw").notes("count"));
 
+    /** A file of {@code --benchmark-autosave} or {@code --benchmark-save}. */
+    private static final Pattern STORED = Pattern.compile("(?:^|/)(\\d{4,9})_[^/]+\\.json$");
+
     @Override
     public FormatInfo format() {
         return document("pytest-benchmark", "pytest-benchmark JSON", Offer.values());
@@ -55,14 +58,26 @@ public final class PytestBenchmarkReader implements ResultReader.Json {
 
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
+        Matcher stored = STORED.matcher(results.source().file());
+        if (stored.find()) {
+            results.fromStorage(Long.parseLong(stored.group(1)));
+        }
         json.object(key -> {
             switch (key) {
+                case "commit_info" -> json.ifObject(fact -> commit(fact, json, results));
                 case "benchmarks" -> json.array(() -> add(BENCHMARK.read(json), json, results));
                 case "machine_info" -> machine(json, results);
                 case "version" -> results.fact(TOOL, "pytest-benchmark " + json.text());
                 default -> {}
             }
         });
+    }
+
+    private static void commit(String key, JsonCursor json, ResultCollector results)
+            throws IOException {
+        if (key.equals("id")) {
+            results.from(ResultSource.COMMIT, json.note());
+        }
     }
 
     private static void machine(JsonCursor json, ResultCollector results) throws IOException {
