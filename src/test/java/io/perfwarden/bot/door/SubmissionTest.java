@@ -70,16 +70,14 @@ class SubmissionTest extends WorldTest {
 
     /** The answer; what follows it is still to be done. */
     private SubmissionReceipt take(String token, String key, CommitSha sha, String content) {
+        return take((Admitted) admit(token, sha, ""), key, content);
+    }
+
+    private SubmissionReceipt take(Admitted admitted, String key, String content) {
         byte[] zip = UseCaseWorld.zip("results.json", content);
         try {
             Path file = Files.write(files.resolve("body"), zip);
-            return world.door()
-                    .take(
-                            (Admitted) admit(token, sha, ""),
-                            key,
-                            file,
-                            Sha256Digest.of(zip),
-                            zip.length);
+            return world.door().take(admitted, key, file, Sha256Digest.of(zip), zip.length);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -327,6 +325,62 @@ class SubmissionTest extends WorldTest {
         world.ran(UseCaseWorld.run(UseCaseWorld.ownBranch(), "completed", "success"));
         world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void attack_22_leaving_out_the_slow_benchmark_fails() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit(
+                "box",
+                "1",
+                UseCaseWorld.HEAD,
+                "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]");
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "{}", "", "no results", "[{\"name\": \"parse\"}]"})
+    void attack_23_what_brings_no_benchmark_fails(String content) {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("box", "1", UseCaseWorld.HEAD, content);
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void attack_28_a_flood_is_refused_until_an_hour_has_passed() {
+        open(CONFIG.replace("bench-core", "bench-{platform}"), UseCaseWorld.ownBranch());
+        for (int i = 0; i < 60; i++) {
+            Admitted admitted = (Admitted) admit("box", UseCaseWorld.HEAD, "linux" + i % 20);
+            take(admitted, "k" + i, UseCaseWorld.times(100, 100));
+        }
+        assertThat(kind(admit("box", UseCaseWorld.HEAD, "linux1")))
+                .isEqualTo(RefusalKind.TOO_OFTEN);
+        world.pass(Duration.ofHours(1));
+        assertThat(admit("box", UseCaseWorld.HEAD, "linux1")).isInstanceOf(Admitted.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../x", "a\nb", "a/b", "..", "a b", "\u202ea", "é", "{platform}"})
+    void attack_30_a_hostile_name_is_refused(String name) {
+        open(CONFIG.replace("bench-core", "bench-{platform}"), UseCaseWorld.ownBranch());
+        assertThat(kind(admit("box", UseCaseWorld.HEAD, name))).isEqualTo(RefusalKind.MALFORMED);
+        suite = name;
+        assertThat(kind(admit("box", UseCaseWorld.HEAD, "linux"))).isEqualTo(RefusalKind.FORBIDDEN);
+    }
+
+    @Test
+    void attack_30_a_suite_has_at_most_twenty_platforms_for_a_commit() {
+        open(CONFIG.replace("bench-core", "bench-{platform}"), UseCaseWorld.ownBranch());
+        for (int i = 0; i <= 20; i++) {
+            Admitted admitted = (Admitted) admit("box", UseCaseWorld.HEAD, "linux" + i);
+            assertThat(take(admitted, "k" + i, UseCaseWorld.times(100, 100)))
+                    .isInstanceOf(
+                            i < 20
+                                    ? SubmissionReceipt.NewSubmitted.class
+                                    : SubmissionReceipt.TooManyRepeats.class);
+        }
     }
 
     @Test
