@@ -22,6 +22,7 @@ public record FormatInfo(
         DOCUMENT,
         /** Lines that are recognisable in any console log. */
         LINES,
+        /** Lines whose meaning the lines around them tell. */
         LOG
     }
 

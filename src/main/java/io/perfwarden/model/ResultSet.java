@@ -59,8 +59,8 @@ public record ResultSet(
     /**
      * Merges several files; the first file that states a fact of the environment wins. Measurements
      * keep the systems, versions and formats in which the files differ. Benchmarks of one name with
-     * different code hashes lose them, as several benchmarks share the name. Of a tool's storage the
-     * newest run is kept, see {@link StoredRuns}.
+     * different code hashes lose them, as several benchmarks share the name. Of a tool's storage
+     * the newest run is kept, see {@link StoredRuns}.
      */
     public static ResultSet merge(List<ResultSet> all) {
         List<ResultSet> parts = StoredRuns.keepNewest(all);

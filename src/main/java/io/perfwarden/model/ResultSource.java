@@ -23,7 +23,9 @@ public record ResultSource(String file, Map<String, String> facts) {
 
     public static final String MACHINE = "machine";
 
-    /** The place of a file among those to which its tool adds one each run, see {@link StoredRuns}. */
+    /**
+     * The place of a file among those to which its tool adds one each run, see {@link StoredRuns}.
+     */
     public static final String STORED = "stored";
 
     public static final String COMMIT = "commit";

@@ -4,8 +4,9 @@ import module java.base;
 
 /**
  * Finds the newest run in a storage to which a tool adds a file each time, such as
- * pytest-benchmark's {@code 0002_<commit>_<date>.json} and asv's {@code <commit>-<environment>.json}.
- * An older file does not count if it has another commit, or a benchmark of a newer file.
+ * pytest-benchmark's {@code 0002_<commit>_<date>.json} and asv's {@code
+ * <commit>-<environment>.json}. An older file does not count if it has another commit, or a
+ * benchmark of a newer file.
  */
 final class StoredRuns {
     private static final String COUNTER_OR_COMMIT = "^\\p{XDigit}{4,40}[-_]";
@@ -14,66 +15,92 @@ final class StoredRuns {
     private static final String TAG =
             "(?:\\p{XDigit}{40}|unversioned)_\\d{8}_\\d{6}(?:_uncommitt?ed-changes)?";
 
-    /**
-     * @param series what is left of the name without counter, commit and time
-     */
-    private record StorageEntry(String series, long order, ResultSource file, ResultSet results) {
-        static Optional<StorageEntry> of(ResultSet part) {
-            if (part.measurements().isEmpty()) {
-                return Optional.empty();
-            }
-            ResultSource file = part.measurements().getFirst().position().source();
-            String order = file.facts().getOrDefault(ResultSource.STORED, "");
-            if (order.isEmpty() || file.facts().containsKey(ResultSource.RUNS)) {
-                return Optional.empty();
-            }
-            String name = name(file);
-            String directory = file.file().substring(0, file.file().length() - name.length());
-            String rest = name.replaceFirst(COUNTER_OR_COMMIT, "").replaceFirst(TAG, "");
-            return Optional.of(new StorageEntry(directory + rest, Long.parseLong(order), file, part));
-        }
-
-        boolean isOlderThan(StorageEntry other) {
-            return series.equals(other.series)
-                    && order < other.order
-                    && (!commit().equals(other.commit())
-                            || !Collections.disjoint(benchmarks(), other.benchmarks()));
-        }
-
-        static String name(ResultSource file) {
-            return file.file().substring(file.file().lastIndexOf('/') + 1);
-        }
-
-        private String commit() {
-            return file.facts().getOrDefault(ResultSource.COMMIT, "");
-        }
-
-        private Set<BenchmarkId> benchmarks() {
-            return results.measurements().stream().map(MetricResult::id).collect(Collectors.toSet());
-        }
-    }
+    private final Set<String> commits = new HashSet<>();
+    private final Set<BenchmarkId> benchmarks = new HashSet<>();
 
     private StoredRuns() {}
 
     static List<ResultSet> keepNewest(List<ResultSet> parts) {
-        List<StorageEntry> stored = parts.stream().flatMap(it -> StorageEntry.of(it).stream()).toList();
-        List<StorageEntry> older =
-                stored.stream().filter(it -> stored.stream().anyMatch(it::isOlderThan)).toList();
+        Map<String, NavigableMap<Long, List<ResultSet>>> storages = new LinkedHashMap<>();
+        for (ResultSet part : parts) {
+            Optional<ResultSource> file = storedFile(part);
+            if (file.isPresent()) {
+                storages.computeIfAbsent(storage(file.get()), _ -> new TreeMap<>())
+                        .computeIfAbsent(order(file.get()), _ -> new ArrayList<>(1))
+                        .add(part);
+            }
+        }
+        Set<ResultSet> older = Collections.newSetFromMap(new IdentityHashMap<>());
+        storages.values().forEach(it -> older.addAll(new StoredRuns().older(it)));
         if (older.isEmpty()) {
             return parts;
         }
-        Set<ResultSet> dropped = Collections.newSetFromMap(new IdentityHashMap<>());
-        older.forEach(it -> dropped.add(it.results()));
         List<ResultSet> kept =
                 parts.stream()
-                        .filter(it -> !dropped.contains(it))
+                        .filter(it -> !older.contains(it))
                         .collect(Collectors.toCollection(ArrayList::new));
-        InputProblem said =
-                new InputProblem(
-                        TextExcerpt.some(older.stream().map(it -> StorageEntry.name(it.file())).toList()),
-                        "older than another run in its directory, and only the newest counts",
-                        "set the key runs of the suite, or --runs, to judge all by their median");
-        kept.add(ResultSet.ofWarnings(List.of(said)));
+        kept.add(ResultSet.ofWarnings(List.of(said(parts.stream().filter(older::contains)))));
         return kept;
+    }
+
+    /** The file of a part, if its tool adds one each run and the user does not name it as runs. */
+    private static Optional<ResultSource> storedFile(ResultSet part) {
+        return part.measurements().stream()
+                .limit(1)
+                .map(it -> it.position().source())
+                .filter(it -> it.facts().containsKey(ResultSource.STORED))
+                .filter(it -> !it.facts().containsKey(ResultSource.RUNS))
+                .findFirst();
+    }
+
+    private static long order(ResultSource file) {
+        return Long.parseLong(file.facts().getOrDefault(ResultSource.STORED, "0"));
+    }
+
+    /** Its directory, and what is left of its name without counter, commit and time. */
+    private static String storage(ResultSource file) {
+        String name = name(file);
+        String directory = file.file().substring(0, file.file().length() - name.length());
+        return directory + name.replaceFirst(COUNTER_OR_COMMIT, "").replaceFirst(TAG, "");
+    }
+
+    private static String name(ResultSource file) {
+        return file.file().substring(file.file().lastIndexOf('/') + 1);
+    }
+
+    /** Those of one storage that do not count, seen from the newest. */
+    private List<ResultSet> older(NavigableMap<Long, List<ResultSet>> runs) {
+        List<ResultSet> older = new ArrayList<>();
+        for (List<ResultSet> same : runs.descendingMap().values()) {
+            same.stream().filter(this::isOlder).forEach(older::add);
+            same.forEach(this::remember);
+        }
+        return older;
+    }
+
+    private boolean isOlder(ResultSet part) {
+        boolean isOfAnotherCommit = !commits.isEmpty() && !commits.equals(Set.of(commit(part)));
+        return isOfAnotherCommit
+                || part.measurements().stream().anyMatch(it -> benchmarks.contains(it.id()));
+    }
+
+    private void remember(ResultSet part) {
+        commits.add(commit(part));
+        part.measurements().forEach(it -> benchmarks.add(it.id()));
+    }
+
+    private static String commit(ResultSet part) {
+        return storedFile(part)
+                .map(it -> it.facts().getOrDefault(ResultSource.COMMIT, ""))
+                .orElse("");
+    }
+
+    private static InputProblem said(Stream<ResultSet> older) {
+        List<String> names =
+                older.flatMap(it -> storedFile(it).stream()).map(StoredRuns::name).toList();
+        return new InputProblem(
+                TextExcerpt.some(names),
+                "older than another run in its directory, and only the newest counts",
+                "set the key runs of the suite, or --runs, to judge all by their median");
     }
 }

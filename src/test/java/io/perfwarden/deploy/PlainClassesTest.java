@@ -85,8 +85,7 @@ class PlainClassesTest {
         String tool = "src/build/java/io/perfwarden/build/PlainClasses.java";
         Process run =
                 new ProcessBuilder(
-                                BriefJvm.command(
-                                        tool, directory.toString(), directory.toString()))
+                                BriefJvm.command(tool, directory.toString(), directory.toString()))
                         .inheritIO()
                         .start();
         assertThat(run.waitFor()).isZero();

@@ -42,8 +42,7 @@ class HostileHeapIT {
 
     private static String readBy256Megabytes(String kind) throws IOException {
         Process process =
-                new ProcessBuilder(
-                                BriefJvm.ofTests("-Xmx256m", HostileHeap.class.getName(), kind))
+                new ProcessBuilder(BriefJvm.ofTests("-Xmx256m", HostileHeap.class.getName(), kind))
                         .redirectErrorStream(true)
                         .start();
         return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -123,8 +123,7 @@ public interface ReportQueries {
 
     /** A check run on a commit, and what it says. */
     public record ShownCheck(String name, CheckLine says) {
-        private static final String READ =
-                "Read the check on GitHub: it says why, and what to do.";
+        private static final String READ = "Read the check on GitHub: it says why, and what to do.";
 
         /** After a row that fails was accepted, there is nothing to do but to wait. */
         ShownCheck with(PendingAcceptance pending) {

@@ -84,7 +84,9 @@ public final class AsvReader implements ResultReader {
         return true;
     }
 
-    /** When the commit was made, in a file that is named by the commit as in asv's own directory. */
+    /**
+     * When the commit was made, in a file that is named by the commit as in asv's own directory.
+     */
     private static void date(double milliseconds, ResultCollector results) {
         String commit = results.source().facts().getOrDefault(ResultSource.COMMIT, "");
         String file = results.source().file();

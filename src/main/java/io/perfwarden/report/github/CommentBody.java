@@ -1,7 +1,5 @@
 package io.perfwarden.report.github;
 
-import static io.perfwarden.report.github.NextStepWording.NEXT;
-
 import module java.base;
 
 import io.perfwarden.compare.Comparison;
@@ -15,7 +13,6 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.AcceptedBlock;
 import io.perfwarden.report.ClaimWording;
-import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.DetailsBlock;
 import io.perfwarden.report.FindingTable;
 import io.perfwarden.report.FindingWording;

@@ -21,8 +21,7 @@ class LargeMatrixIT {
     @Test
     void a_large_matrix_is_judged_in_256_megabytes() throws IOException {
         List<String> command =
-                new ArrayList<>(
-                        BriefJvm.ofTests("-Xmx256m", Main.class.getName(), "parity"));
+                new ArrayList<>(BriefJvm.ofTests("-Xmx256m", Main.class.getName(), "parity"));
         for (String backend : List.of("cpu", "cuda", "sycl", "hip")) {
             command.add(backend + "=" + write(backend));
         }
