@@ -6,7 +6,7 @@ import io.perfwarden.model.column.ResultColumns;
 
 /**
  * Finds one run exported to several files, such as JMH's JSON beside its console: the same names
- * with the same values, within rounding. The fullest file counts.
+ * with the same values, within rounding. The fullest file counts. Two runs are two benchmarks.
  */
 final class DuplicateExports {
     /** Most names of one class and method that are compared. */
@@ -74,15 +74,39 @@ final class DuplicateExports {
         }
         alike.values().forEach(this::match);
         Set<MetricResult> copies = Collections.newSetFromMap(new IdentityHashMap<>());
+        Map<Export, Map<BenchmarkId, BenchmarkId>> whole = new HashMap<>();
         twins.forEach((pair, both) -> {
             if (areOneRun(both)) {
                 boolean first = isRicher(pair, both);
                 both.stream()
                         .filter(it -> !copies.contains(first ? it.one() : it.other()))
                         .forEach(it -> copies.add(first ? it.other() : it.one()));
+            } else {
+                both.forEach(it -> addWholeName(it, whole));
             }
         });
-        return copies.isEmpty() ? all : all.stream().filter(it -> !copies.contains(it)).toList();
+        return copies.isEmpty() && whole.isEmpty()
+                ? all
+                : all.stream()
+                        .filter(it -> !copies.contains(it))
+                        .map(it -> it.withId(wholeName(it, whole)))
+                        .toList();
+    }
+
+    /** Two runs share a name, so that it gets their files, also if one of them shortened it. */
+    private static void addWholeName(Twin twin, Map<Export, Map<BenchmarkId, BenchmarkId>> whole) {
+        boolean first = twin.one().id().name().length() < twin.other().id().name().length();
+        MetricResult shorter = first ? twin.one() : twin.other();
+        BenchmarkId longer = (first ? twin.other() : twin.one()).id();
+        if (!shorter.id().equals(longer)) {
+            whole.computeIfAbsent(Export.of(shorter), _ -> new HashMap<>())
+                    .put(shorter.id(), longer);
+        }
+    }
+
+    private static BenchmarkId wholeName(
+            MetricResult one, Map<Export, Map<BenchmarkId, BenchmarkId>> whole) {
+        return whole.getOrDefault(Export.of(one), Map.of()).getOrDefault(one.id(), one.id());
     }
 
     private void match(Map<Export, List<MetricResult>> exports) {

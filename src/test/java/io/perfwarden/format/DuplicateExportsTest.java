@@ -13,6 +13,7 @@ import io.perfwarden.testkit.MemoryFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What two exporters of one tool write of one run is one run. */
 class DuplicateExportsTest {
@@ -117,6 +118,15 @@ class DuplicateExportsTest {
     @CsvSource({"Queue.put, 10.002", "Stack.put, 10.000", "x.acme.Queue.put, 10.000"})
     void another_value_or_name_is_another_run(String shown, String score) {
         assertThat(names(jmh("org.acme.Queue.put"), console(shown, score))).hasSize(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Queue.put", "o.acme.Queue.put", "org.acme.Queue.put"})
+    void another_run_with_short_names_is_the_same_benchmark_in_another_file(String shown) {
+        assertThat(names(jmh("org.acme.Queue.put"), console(shown, "10.002")))
+                .containsExactly(
+                        "org.acme.Queue.put [mode=avgt, @file=jmh.json] time",
+                        "org.acme.Queue.put [mode=avgt, @file=jmh.txt] time");
     }
 
     @Test
