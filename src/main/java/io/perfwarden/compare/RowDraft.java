@@ -247,9 +247,15 @@ final class RowDraft {
     Row incomparable(Pair.PairDifference changed, boolean lostBudget) {
         RowOutcome outcome =
                 changed == Pair.PairDifference.SHARED_NAME ? INCONCLUSIVE : RowOutcome.INCOMPARABLE;
-        return lostBudget
-                ? end(outcome, limitByGate(FAIL), changed.reason, BUDGET_NOT_HELD)
-                : end(outcome, warnIfPrimary(), changed.reason);
+        if (lostBudget) {
+            return end(outcome, limitByGate(FAIL), changed.reason, BUDGET_NOT_HELD);
+        }
+        boolean isGone =
+                changed == Pair.PairDifference.UNIT
+                        && metric().role() == Metric.Role.PRIMARY
+                        && !isAdvisory()
+                        && RowEffect.ofMissing(policy) == FAIL;
+        return end(outcome, isGone ? limitByGate(FAIL) : warnIfPrimary(), changed.reason);
     }
 
     Row endAdded() {

@@ -166,10 +166,11 @@ class SuiteComparatorTest {
     }
 
     @Test
-    void another_unit_is_incomparable_and_not_missing_plus_added() {
+    void another_quantity_of_one_name_is_no_longer_the_benchmark_that_was_measured() {
         SuiteComparison suite = judge(baseline(time("a", 1, "ns")), time("a", 1, "B"));
+        assertThat(only(suite).outcome()).isEqualTo(RowOutcome.INCOMPARABLE);
         assertThat(only(suite).why()).containsExactly(RowReason.UNIT_CHANGED);
-        assertThat(suite.verdict()).isEqualTo(Verdict.NONE);
+        assertThat(suite.verdict()).isEqualTo(Verdict.FAIL);
     }
 
     @Test
