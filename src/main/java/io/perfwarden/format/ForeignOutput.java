@@ -79,8 +79,11 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             benchmark-ips;x.json! "results.json" in its block;Calculating ---;i/s
             Benchee;its formatter for JSON;Name;ips;average;deviation;99th %
             llama-bench;-o json;build_commit;avg_ts
-            llama-bench;-o json;| model ;| test ;t/s |
+            llama-bench;-o json;| model ;test |;t/s |
             deno bench;--json;time/iter (avg);iter/s
+            deno bench;--json;runtime: deno ;time (avg)
+            mitata;run({ json: true }), since 1.0 run({ format: 'json' });runtime: ;time (avg);(min \u2026 max)
+            Gatling;js/stats.json of version 3.12 or before, or the console of 3.13 or later;<title>Gatling Stats
             size-limit;--json;Size limit:;Size:
             vLLM or SGLang;--save-result of vLLM, --output-file of SGLang;Serving Benchmark Result
             NVBench;--json results.json;GPU Time;CPU Time;Noise
@@ -92,6 +95,8 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             """
             redis-benchmark;requests completed in;parallel clients
             redis-benchmark;"test","rps"
+            redis-benchmark; requests per second, p50=
+            memtier_benchmark;ALL STATS;Ops/sec
             YCSB;[OVERALL], RunTime(ms)
             bombardier;Bombarding ;Reqs/sec
             bombardier;"req2xx":;"numberOfConnections":
@@ -106,6 +111,14 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             TAP;TAP version 1
             Allure;"historyId";"fullName"
             JUnit;<testsuite;time=
+            NUnit;<test-run ;<test-case
+            Python's timeit; loops, best of ; per loop
+            perf bench;# Running ';' benchmark:;Total time:
+            stress-ng;stress-ng: ;bogo ops
+            poop;Benchmark 1 (;  wall_time
+            zBench;benchmark  ;runs  ;time/run (avg
+            ScalaMeter;::Benchmark ;Parameters(
+            Rally;| ;Metric |;Task |;Unit |
             DaCapo;===== DaCapo ;msec =====
             Renaissance;"format_version":;"duration_ns":;renaissance
             microbenchmark;expr ;neval

@@ -171,6 +171,7 @@ final class UnknownFormat {
                 hyperfine;hyperfine;--export-json results.json;Time (mean \u00b1 \u03c3):;Range (min
                 hyperfine;hyperfine;--export-json results.json;| Command | Mean [
                 benchmarkdotnet;BenchmarkDotNet;--exporters json;| Method;| Mean
+                benchmarkdotnet;BenchmarkDotNet;--exporters json; Method |; Mean |; Error |
                 vitest;vitest bench;--outputJson results.json;hz;p995;rme
                 k6;k6;--summary-export=results.json;http_req_duration;avg=;p(95)=
                 autocannon;autocannon;--json;\u2502 Stat;\u2502 2.5%;\u2502 97.5%
