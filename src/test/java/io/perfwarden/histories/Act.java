@@ -33,7 +33,10 @@ sealed interface Act {
     /** A base gets another baseline of the benchmark that may be slow, or loses it. */
     record Rebaseline(BranchName base, OptionalInt time) implements Act {}
 
-    /** A run begins on a pull request's head: for the pull request, or for a push to its branch. */
+    /**
+     * A run begins on a pull request's head: for the pull request, or for a push to its branch.
+     * GitHub may be late, so that the pull request is closed by then.
+     */
     record Begin(int run, int pull, RunEvent event) implements Act {}
 
     /**
@@ -87,6 +90,9 @@ sealed interface Act {
     record Suspend() implements Act {}
 
     record Unsuspend() implements Act {}
+
+    /** Something happens, and GitHub's events of it are lost. */
+    record Lost(Act act) implements Act {}
 
     /** Time goes by. */
     record Pass(int minutes) implements Act {}

@@ -302,6 +302,27 @@ enum KnownMerges {
             good(5000),
             measured(1, Outcome.BAD),
             measured(2, Outcome.SELECTED)),
+    ASKED_FOR_BEFORE_ANY_RUN(
+            new Act.Configure(Setup.ON_REQUEST), push(10), new Act.Label(true)),
+    CLOSED_AND_OPENED_ANEW(
+            push(10),
+            new Act.Close(1),
+            new Act.OpenSecond(1),
+            begun(1, SmallWorld.second(1)),
+            good(1)),
+    BEGUN_LATE_FOR_WHAT_WAS_CLOSED(
+            push(10),
+            new Act.Close(1),
+            new Soon(begun(1, 1)),
+            new Act.Pass(1),
+            new Act.OpenSecond(1),
+            good(1)),
+    MEASURED_UNHEARD_FOR_WHAT_WAS_CLOSED(
+            new Act.Lost(push(10)),
+            new Act.Lost(begun(1, 1)),
+            new Act.Close(1),
+            new Act.OpenSecond(1),
+            good(1)),
     JOB_BROUGHT_NOTHING(push(10), measured(1, Outcome.EMPTY)),
     WORKFLOW_CHANGED(
             new Act.Push(2, 10), onto(2, MAIN), begun(1, 2), new Act.Complete(1, Outcome.LEFT_OUT)),
@@ -311,6 +332,9 @@ enum KnownMerges {
 
     /** It happens within the second of the one before. */
     private record AtOnce(Act act) {}
+
+    /** It happens within the delay of a run after the one before. */
+    private record Soon(Act act) {}
 
     private final List<Timed> acts;
 
@@ -322,6 +346,7 @@ enum KnownMerges {
     private static Stream<Timed> acts(Object some) {
         return switch (some) {
             case AtOnce(Act act) -> Stream.of(new Timed(Duration.ZERO, act));
+            case Soon(Act act) -> Stream.of(new Timed(Duration.ofSeconds(2), act));
             case Act act -> Stream.of(new Timed(Duration.ofMinutes(1), act));
             default -> ((List<?>) some).stream().flatMap(KnownMerges::acts);
         };

@@ -49,35 +49,62 @@ final class MergeHistories {
         this.random = random;
         this.first = random.nextInt(3) == 0 ? 3 : 1;
         this.beginning = new ArrayDeque<>(List.of(push(first)));
-        boolean isRed = random.nextInt(4) > 0;
-        if (isRed && way > 0) {
-            measures(Outcome.BAD);
+        boolean isRed = random.nextInt(way == 3 ? 2 : 4) > 0;
+        if (isRed && way > 0 && way < 4) {
+            measures(first, Outcome.BAD);
         }
         switch (way) {
             case 0 -> {
                 beginning.addFirst(new Act.Configure(Setup.ON_REQUEST));
-                measures(Outcome.LEFT_OUT);
+                measures(first, Outcome.LEFT_OUT);
                 beginning.add(new Act.Label(true));
             }
             case 1 -> {
                 beginning.addFirst(new Act.Configure(Setup.ON_REQUEST));
-                beginning.add(push(first));
+                beginning.add(isRed ? push(first) : new Act.Label(true));
             }
             case 2 -> {
                 beginning.addFirst(new Act.Configure(Setup.SELECTIVE));
-                measures(Outcome.SELECTED);
+                measures(first, Outcome.SELECTED);
             }
             case 3 -> {
                 beginning.add(new Act.Close(first));
                 beginning.add(new Act.OpenSecond(first));
+                if (!isRed) {
+                    beginning.add(new Act.Pass(1));
+                    measures(SmallWorld.second(first), Outcome.GOOD);
+                }
             }
-            default -> {}
+            case 4 -> measuresClosed(random.nextBoolean());
+            default -> {
+                if (isRed) {
+                    measures(first, Outcome.BAD);
+                }
+            }
         }
     }
 
-    private void measures(Outcome outcome) {
-        beginning.add(new Act.Begin(++runs, first, RunEvent.PULL_REQUEST));
+    private void measures(int pull, Outcome outcome) {
+        beginning.add(begun(pull));
         beginning.add(new Act.Complete(runs, outcome));
+    }
+
+    private Act begun(int pull) {
+        return new Act.Begin(++runs, pull, RunEvent.PULL_REQUEST);
+    }
+
+    /** A run begins late, or nothing was heard of it before its pull request was closed. */
+    private void measuresClosed(boolean isLate) {
+        Act close = new Act.Close(first);
+        beginning.addAll(
+                isLate
+                        ? List.of(close, begun(first))
+                        : List.of(
+                                new Act.Lost(beginning.remove()),
+                                new Act.Lost(begun(first)),
+                                close));
+        beginning.addAll(
+                List.of(new Act.Pass(1), new Act.OpenSecond(first), new Act.Complete(runs, Outcome.GOOD)));
     }
 
     /** How many acts it begins with, come what may. */
@@ -101,7 +128,7 @@ final class MergeHistories {
         if (act instanceof Act.Begin) {
             runs++;
         }
-        return act;
+        return act instanceof Act.Push && random.nextInt(20) == 0 ? new Act.Lost(act) : act;
     }
 
     private Act draw(SmallWorld world) {

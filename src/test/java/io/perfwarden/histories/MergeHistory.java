@@ -14,7 +14,7 @@ record MergeHistory(long seed, Path scratch, List<Timed> acts, Optional<Throwabl
     static final String HOLDS = "holds";
     private static final int CALM = 1;
     private static final int WAYS = 10;
-    private static final int SHORTEST = 4;
+    private static final int SHORTEST = 1;
     private static final int LONGEST = 12;
 
     /** Within a second, within the delay of a run, and after it. */

@@ -239,10 +239,12 @@ final class SmallWorld {
                             && isQuiet(second(pull));
             case Act.Ready(int pull) -> isOpen(pull);
             case Act.Begin(int run, int pull, RunEvent event) ->
-                    isOpen(pull)
+                    pulls.containsKey(pull)
                             && !runs.containsKey(run)
                             && (event == RunEvent.PUSH
-                                    ? isOwn(pull(pull)) && !isFiltering(pull(pull).headSha())
+                                    ? isOpen(pull)
+                                            && isOwn(pull(pull))
+                                            && !isFiltering(pull(pull).headSha())
                                     : isTurn(pull) && !isFiltered(HeadMerge.of(pull(pull))));
             case Act.Complete(int run, Outcome _) -> runs.containsKey(run) && !isOver(run);
             case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run);
@@ -251,6 +253,7 @@ final class SmallWorld {
             case Act.Configure(Setup next) -> next != setup && !suspended;
             case Act.Rebaseline(BranchName base, OptionalInt time) ->
                     !baseline(base).equals(time) && !suspended;
+            case Act.Lost(Act it) -> isPossible(it) && !suspended;
             case Act.Suspend() -> !suspended;
             case Act.Unsuspend() -> suspended;
             case Act.Rerequest(int pull) -> isOpen(pull) && !suspended;
@@ -292,9 +295,11 @@ final class SmallWorld {
                 ofBranch(pull)
                         .filter(it -> it.open() && !it.number().equals(own.number()))
                         .toList();
-        return isChanged.test(own)
-                || others.isEmpty()
-                || (others.stream().noneMatch(isChanged) && !hasRun(own));
+        return own.open()
+                ? isChanged.test(own)
+                        || others.isEmpty()
+                        || (others.stream().noneMatch(isChanged) && !hasRun(own))
+                : isChanged.test(own) && others.isEmpty();
     }
 
     /** Whether one began since something happened to a pull request. */
@@ -368,6 +373,10 @@ final class SmallWorld {
             case Act.Unsuspend() -> {
                 suspend(false);
                 yield List.of(new InstallationRestoredJob(FakeGitHub.REPO.installation()));
+            }
+            case Act.Lost(Act it) -> {
+                happens(it);
+                yield List.of();
             }
             case Act.Pass _ -> List.of();
         };
