@@ -57,6 +57,18 @@ class OfferedCommandsTest extends WorldTest {
                 .contains(CheckRunConclusion.SUCCESS);
     }
 
+    /** It waited for late results, and said that a regression was not measured again. */
+    @Test
+    void what_is_left_to_accept_stays_in_view_after_the_first_command() {
+        judged(
+                values(Map.of("parse", 100, "render", 100, "gone", 100)),
+                values(Map.of("parse", 100, "render", 150)));
+        world.comments("octocat", offered().getFirst());
+        assertThat(report()).startsWith("### \u274c 1 missing \u00b7 1 accepted");
+        assertThat(offered()).containsExactly("/perfwarden accept gone until=2026-12-31 wanted");
+        assertThat(world.check().draft().title()).startsWith("1 missing");
+    }
+
     @Test
     void a_missing_benchmark_beside_a_regression_is_accepted_with_it() {
         judged(
