@@ -436,19 +436,22 @@ class BranchChangesTest extends WorldTest {
         }
     }
 
-    @Test
-    void verdicts_of_an_earlier_version_are_recorded_from_their_evidence() {
-        ran(1, 100);
-        ran(2, 130);
-        ran(3, 130);
-        ran(4, 60);
-        ran(5, 61);
-        List<BranchChange> expected = changes();
-        BranchVerdictsUpgrade fill = world.asOfEarlierVersion();
-        assertThat(changes()).isEmpty();
-        fill.fillNext();
-        fill.fillNext();
-        assertThat(changes()).hasSize(2).isEqualTo(expected);
+    @ParameterizedTest
+    @EnumSource
+    void verdicts_of_an_earlier_version_are_recorded_from_their_evidence(Stores store) {
+        try (UseCaseWorld own = new UseCaseWorld(other, store)) {
+            repository(own);
+            double[] values = {100, 130, 130, 60, 61};
+            for (int i = 0; i < values.length; i++) {
+                ran(own, i + 1, values[i], 100);
+            }
+            List<BranchChange> expected = own.reports().changes(REPO, 100);
+            BranchVerdictsUpgrade fill = own.asOfEarlierVersion();
+            assertThat(own.reports().changes(REPO, 100)).isEmpty();
+            fill.fillNext();
+            fill.fillNext();
+            assertThat(own.reports().changes(REPO, 100)).hasSize(2).isEqualTo(expected);
+        }
     }
 
     @ParameterizedTest

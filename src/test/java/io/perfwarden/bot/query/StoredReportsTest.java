@@ -28,14 +28,21 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.report.machine.VerdictDocument;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is asked for by pull request or run is the verdict that was given. */
 class StoredReportsTest extends WorldTest {
     private static final RunId RUN = new RunId(900);
     private static final InstalledRepo OTHER =
             new InstalledRepo(REPO.installation(), new RepoId(4711), REPO.name());
+
+    @TempDir private Path other;
 
     private Optional<JudgedReport> pull() {
         return world.reports().pull(REPO, PULL);
@@ -128,39 +135,43 @@ class StoredReportsTest extends WorldTest {
         assertThat(verdicts.of(REPO.id(), key)).isPresent();
     }
 
-    @Test
-    void a_verdict_of_an_earlier_version_is_written_down_once_and_shown_without_its_inputs() {
-        world.measured(ownBranch(), 130, 100);
-        JudgedReport given = pull().orElseThrow();
-        VerdictRecords records = world.ledger().verdictRecords();
-        StoredDocument inputs = records.of(REPO.id(), HEAD).getFirst();
-        records.keep(REPO.id(), HEAD, "pull/7", kept(inputs));
-        assertThat(records.pendingDocuments(20)).hasSize(1);
-        var documents = new VerdictDocuments(records, MemoryBudget.ofHeap(256L << 20));
-        documents.upgradeNext();
-        assertThat(records.pendingDocuments(20)).isEmpty();
-        RecordKey key = records.commitRecords(REPO.id(), HEAD).getFirst();
-        assertThat(documents.of(REPO.id(), key).map(VerdictDocument::comparison))
-                .contains(given.comparison());
-        assertThat(pull()).contains(given);
+    @ParameterizedTest
+    @EnumSource
+    void a_verdict_of_an_earlier_version_is_written_down_once_and_shown_without_its_inputs(
+            Stores store) {
+        try (UseCaseWorld own = new UseCaseWorld(other, store)) {
+            own.measured(ownBranch(), 130, 100);
+            JudgedReport given = own.reports().pull(REPO, PULL).orElseThrow();
+            VerdictRecords records = own.ledger().verdictRecords();
+            StoredDocument inputs = records.of(REPO.id(), HEAD).getFirst();
+            records.keep(REPO.id(), HEAD, "pull/7", kept(inputs));
+            assertThat(records.pendingDocuments(20)).hasSize(1);
+            var documents = new VerdictDocuments(records, MemoryBudget.ofHeap(256L << 20));
+            documents.upgradeNext();
+            assertThat(records.pendingDocuments(20)).isEmpty();
+            RecordKey key = records.commitRecords(REPO.id(), HEAD).getFirst();
+            assertThat(documents.of(REPO.id(), key).map(VerdictDocument::comparison))
+                    .contains(given.comparison());
+            assertThat(own.reports().pull(REPO, PULL)).contains(given);
 
-        records.keep(REPO.id(), HEAD, "pull/7", kept(new StoredDocument(new byte[] {7})));
-        documents.upgradeNext();
-        assertThat(records.pendingDocuments(20)).as("damaged, and tried once").isEmpty();
-        assertThat(pull()).isEmpty();
-        records.keep(
-                REPO.id(),
-                HEAD,
-                "pull/7",
-                new VerdictRecords.Kept(
-                        new StoredDocument(new byte[0]),
-                        documents
-                                .of(REPO.id(), key)
-                                .map(VerdictDocument::encode)
-                                .map(StoredDocument::new),
-                        key.at()));
-        assertThat(records.of(REPO.id(), HEAD)).as("inputs too large to keep").isEmpty();
-        assertThat(pull().map(JudgedReport::comparison)).contains(given.comparison());
+            records.keep(REPO.id(), HEAD, "pull/7", kept(new StoredDocument(new byte[] {7})));
+            documents.upgradeNext();
+            assertThat(records.pendingDocuments(20)).as("damaged, and tried once").isEmpty();
+            assertThat(own.reports().pull(REPO, PULL)).isEmpty();
+            records.keep(
+                    REPO.id(),
+                    HEAD,
+                    "pull/7",
+                    new VerdictRecords.Kept(
+                            new StoredDocument(new byte[0]),
+                            documents
+                                    .of(REPO.id(), key)
+                                    .map(VerdictDocument::encode)
+                                    .map(StoredDocument::new),
+                            key.at()));
+            assertThat(records.of(REPO.id(), HEAD)).as("inputs too large to keep").isEmpty();
+            assertThat(own.reports().pull(REPO, PULL).map(JudgedReport::comparison)).contains(given.comparison());
+        }
     }
 
     private VerdictRecords.Kept kept(StoredDocument inputs) {
