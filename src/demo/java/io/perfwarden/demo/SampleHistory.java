@@ -43,6 +43,7 @@ import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.SubjectLines;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
@@ -78,6 +79,23 @@ public final class SampleHistory {
     private static final String REASON = "validation is worth it";
     private static final int RELEASE = 20;
     private static final int MOST_BYTES = 16 << 20;
+
+    /** What the commits say that changed something; others say what people usually do. */
+    private static final Map<Integer, String> SUBJECTS =
+            Map.of(
+                    26, "Validate numbers while parsing",
+                    36, "Hash block by block",
+                    39, "Hash four blocks at once",
+                    48, "Compress with a larger window",
+                    57, "Encode base64 without a table",
+                    60, "Check each block when decompressing");
+
+    private static final List<String> USUAL =
+            List.of(
+                    "Name the options in the guide",
+                    "Test empty input",
+                    "Update the build",
+                    "Take a span where a string was copied");
 
     private static final String CONFIG =
             """
@@ -204,7 +222,14 @@ public final class SampleHistory {
         PullNumber number = new PullNumber(run);
         facts.pulls().record(repo.id(), pull(number, false, sha, "topic-" + run));
         var _ = facts.pulls().storeMerge(repo.id(), number, sha);
+        subject(number, sha, SUBJECTS.getOrDefault(run, USUAL.get(run % USUAL.size())));
         facts.commits().onBranch(repo.id(), sha, MAIN);
+    }
+
+    private void subject(PullNumber number, CommitSha sha, String words) {
+        SubjectLine line = new SubjectLine(said.apply(words), MAINTAINER);
+        facts.subjects().save(repo.id(), SubjectLines.name(number), line);
+        facts.subjects().save(repo.id(), sha.value(), line);
     }
 
     private PullRequest pull(PullNumber number, boolean open, CommitSha head, String branch) {
@@ -246,6 +271,7 @@ public final class SampleHistory {
         CommitSha sha = sha(repo, "pull " + number.value());
         PullRequest pull = pull(number, true, sha, branch);
         facts.pulls().record(repo.id(), pull);
+        subject(number, sha, change == Change.NONE ? "Explain the rounds" : "Widen the rounds");
         var run = run(2000 + number.value(), RunEvent.PULL_REQUEST, pull.head(), sha, newest);
         judged(run, new MergeTarget.Pull(number, pull.head(), MAIN), RUNS - 1, change);
     }
@@ -308,18 +334,18 @@ public final class SampleHistory {
                 facts.branchVerdicts().record(repo.id(), changed(run, suites));
             }
             facts.verdictRecords().keep(repo.id(), run.headSha(), subject.label(), kept);
-            check(run.headSha(), new Comparison(suites));
+            check(run.headSha(), target.pull(), new Comparison(suites));
         });
     }
 
     /** As the server would have shown it. */
-    private void check(CommitSha sha, Comparison judged) {
+    private void check(CommitSha sha, Optional<PullNumber> pull, Comparison judged) {
         CheckText shown =
                 CheckText.of(
                         ChangeGroups.of(judged),
                         new ReportContext(
                                 repo.id(),
-                                Optional.empty(),
+                                pull,
                                 sha,
                                 "main",
                                 Optional.empty(),

@@ -13,6 +13,7 @@ import io.perfwarden.model.SeriesIdSet;
  * @param base origin of the baseline file; empty if unknown
  * @param worse series beyond their limit, also advisory ones
  * @param better series that are better by at least their limit
+ * @param rows of them, and those that warn of a benchmark that is worse
  */
 public record BranchVerdict(
         BranchVerdicts.MeasuredSuite measured,
@@ -35,6 +36,12 @@ public record BranchVerdict(
         List<Row> changed = suite.notableRows().stream().filter(BranchVerdict::isKnown).toList();
         List<Row> worse = changed.stream().filter(BranchVerdict::isWorse).toList();
         List<Row> better = changed.stream().filter(BranchVerdict::isBetter).toList();
+        Set<BenchmarkId> named = worse.stream().map(Row::id).collect(Collectors.toSet());
+        List<Row> beside =
+                changed.stream()
+                        .filter(row -> row.outcome() == RowOutcome.SLOWER && !isWorse(row))
+                        .filter(row -> named.contains(row.id()))
+                        .toList();
         return Optional.of(
                 new BranchVerdict(
                         measured,
@@ -42,7 +49,10 @@ public record BranchVerdict(
                         BranchVerdicts.Base.of(suite),
                         ids(where, worse),
                         ids(where, better),
-                        Stream.concat(rows(worse, 1), rows(better, -1)).sorted(BY_NAME).toList()));
+                        Stream.of(rows(worse, 1), rows(beside, 1), rows(better, -1))
+                                .flatMap(it -> it)
+                                .sorted(BY_NAME)
+                                .toList()));
     }
 
     private static final Comparator<BranchVerdicts.ChangedRow> BY_NAME =

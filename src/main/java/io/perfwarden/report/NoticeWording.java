@@ -352,7 +352,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
         for (List<SuiteNotice> kind : kinds) {
             kind.stream()
                     .limit(each)
-                    .map(it -> (kind.size() > 1 ? suites(comparison, it) : "") + sentence(it))
+                    .map(it -> suites(comparison, it) + sentence(it))
                     .forEach(sentences::add);
             int more = kind.size() - each;
             if (more > 0) {
@@ -362,11 +362,11 @@ public record NoticeWording(UnaryOperator<String> quote) {
         return sentences;
     }
 
-    /** Of several notices of a kind, whose each is; empty where all suites have it. */
+    /** Whose a notice is; empty where all suites have it, or it says so itself. */
     private String suites(Comparison comparison, SuiteNotice notice) {
         List<SuiteComparison> with =
                 comparison.suites().stream().filter(it -> it.notices().contains(notice)).toList();
-        return with.size() == comparison.suites().size()
+        return with.size() == comparison.suites().size() || notice instanceof SuiteNotice.FalseAlarms
                 ? ""
                 : enumerate(
                                 ", ",

@@ -10,7 +10,7 @@ import io.perfwarden.model.SuitePlatform;
  *
  * @param rows at most {@link GridFilter#ROWS}
  * @param found benchmarks that the filter lets through
- * @param outcomes series by outcome, of all suites
+ * @param outcomes benchmarks by the outcome of their worst series, of all suites
  * @param suites that have a history, whatever the filter
  */
 public record BenchmarkGrid(

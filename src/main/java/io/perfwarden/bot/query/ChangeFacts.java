@@ -7,6 +7,7 @@ import io.perfwarden.bot.query.BranchChange.ChangeState;
 import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.bot.query.ChangedSeries.*;
 import io.perfwarden.compare.Pair.PairValues;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
@@ -54,16 +55,8 @@ final class ChangeFacts {
         this.index = sources.index();
         this.repo = repo;
         this.steps = steps;
-        Set<SeriesId> shown =
-                entries.stream()
-                        .flatMap(it -> it.steps().stream())
-                        .flatMap(it -> it.changes().stream())
-                        .map(SeriesChange::id)
-                        .collect(Collectors.toSet());
         this.newest = newest;
-        newest.stream()
-                .filter(it -> shown.contains(it.id()))
-                .forEach(it -> now.putIfAbsent(it.id(), it));
+        newest.forEach(it -> now.putIfAbsent(it.id(), it));
         this.entries = withRows(entries);
         this.merged =
                 index.mergedPulls(
@@ -210,6 +203,24 @@ final class ChangeFacts {
                             .findFirst();
             var since = new SeriesSummary.SeenValue(step.commit(), step.at());
             open.put(known.id(), known.openSince(since, before));
+        }
+        change.row()
+                .ifPresent(row ->
+                        step.judged().rows().stream()
+                                .filter(it -> it.id().equals(row.id()))
+                                .forEach(it -> warn(step, it)));
+    }
+
+    /** Another metric of a benchmark that is worse, which only warned, is worse as long as it is. */
+    private void warn(SeriesStep step, ChangedRow row) {
+        SeriesId id = SeriesId.of(SeriesKey.of(step.where(), row.id(), row.metric()));
+        SeriesSummary known = now.get(id);
+        if (known != null
+                && known.outcome() == RowOutcome.UNCHANGED
+                && !step.judged().worse().contains(id)) {
+            Unit unit = known.metric().unit();
+            known.slowerThan(row.metric().unit().convert(row.before(), unit), row.limit())
+                    .ifPresent(it -> open.putIfAbsent(id, it));
         }
     }
 

@@ -74,14 +74,8 @@ final class ChangedSeries {
                             .toList());
         }
 
-        SeriesStep keepBetter(SeriesIdSet confirmed) {
-            return new SeriesStep(
-                    number,
-                    before,
-                    judged,
-                    changes.stream()
-                            .filter(it -> it.how() != How.BETTER || confirmed.contains(it.id()))
-                            .toList());
+        SeriesStep keep(Predicate<SeriesChange> kept) {
+            return new SeriesStep(number, before, judged, changes.stream().filter(kept).toList());
         }
 
         Base base() {
@@ -114,7 +108,7 @@ final class ChangedSeries {
         ChangedSeries changed = new ChangedSeries();
         commits.forEach(changed::add);
         changed.keepBetter(SeriesIdSet.EMPTY);
-        return List.copyOf(changed.steps);
+        return changed.withoutNoise();
     }
 
     private void add(List<BranchVerdict> attempts) {
@@ -137,7 +131,41 @@ final class ChangedSeries {
     /** A regression is measured twice; of what became better the next commit is the second run. */
     private void keepBetter(SeriesIdSet confirmed) {
         if (!steps.isEmpty()) {
-            steps.add(steps.removeLast().keepBetter(confirmed));
+            steps.add(
+                    steps.removeLast()
+                            .keep(it -> it.how() != How.BETTER || confirmed.contains(it.id())));
+        }
+    }
+
+    /** What was better than one value several times, and is not now, came and went with its noise. */
+    private List<SeriesStep> withoutNoise() {
+        Map<Optional<BetterThan>, Long> times =
+                steps.stream()
+                        .flatMap(step -> step.changes().stream())
+                        .collect(Collectors.groupingBy(BetterThan::of, Collectors.counting()));
+        Set<SeriesId> noisy = new HashSet<>();
+        List<SeriesStep> kept = new ArrayList<>();
+        for (SeriesStep step : steps) {
+            for (SeriesChange change : step.changes()) {
+                BetterThan.of(change)
+                        .ifPresent(it -> {
+                            boolean isLasting =
+                                    times.getOrDefault(Optional.of(it), 0L) < 2
+                                            || better.contains(it.id());
+                            boolean _ = isLasting ? noisy.remove(it.id()) : noisy.add(it.id());
+                        });
+            }
+            kept.add(step.keep(it -> it.how() != How.BETTER || !noisy.contains(it.id())));
+        }
+        return kept;
+    }
+
+    /** What a series became better than. */
+    private record BetterThan(SeriesId id, double before) {
+        static Optional<BetterThan> of(SeriesChange change) {
+            return change.row()
+                    .filter(_ -> change.how() == How.BETTER && !change.again())
+                    .map(row -> new BetterThan(change.id(), row.before()));
         }
     }
 

@@ -70,23 +70,44 @@ public record SeriesSummary(
      * @param before in the metric's unit; absent where it is not known
      */
     public SeriesSummary openSince(SeenValue since, OptionalDouble before) {
+        return with(
+                before.isEmpty() || outcome == RowOutcome.REGRESSED
+                        ? change
+                        : change(before.getAsDouble()),
+                isMissing() || outcome == RowOutcome.FAILED ? outcome : RowOutcome.REGRESSED,
+                Optional.of(since));
+    }
+
+    /** The same, held against a value before the newest runs; absent if it is not worse. */
+    Optional<SeriesSummary> slowerThan(double before, OptionalDouble warn) {
+        OptionalDouble more = change(before);
+        return more.orElse(0) > warn.orElse(0) && last.isPresent()
+                ? Optional.of(with(more, RowOutcome.SLOWER, open))
+                : Optional.empty();
+    }
+
+    private OptionalDouble change(double before) {
+        return last.isEmpty()
+                ? change
+                : PairValues.change(before, last.getAsDouble(), metric.direction());
+    }
+
+    private SeriesSummary with(
+            OptionalDouble against, RowOutcome shown, Optional<SeenValue> since) {
         return new SeriesSummary(
                 id,
                 where,
                 benchmark,
                 metric,
                 last,
-                last.isEmpty() || before.isEmpty() || outcome == RowOutcome.REGRESSED
-                        ? change
-                        : PairValues.change(
-                                before.getAsDouble(), last.getAsDouble(), metric.direction()),
+                against,
                 noise,
                 limit,
-                isMissing() || outcome == RowOutcome.FAILED ? outcome : RowOutcome.REGRESSED,
+                shown,
                 spark,
                 points,
                 seen,
-                Optional.of(since));
+                since);
     }
 
     /** Whether the newest run of its suite has no value of it. */

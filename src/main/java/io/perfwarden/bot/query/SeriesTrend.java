@@ -77,6 +77,14 @@ public record SeriesTrend(
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
+    /** The key of a run, or of its newest attempt where that is not told, as {@code 17042}. */
+    String newestAttempt(String run) {
+        return runs.stream()
+                .map(MeasuredRun::key)
+                .filter(it -> it.equals(run) || it.startsWith(run + "."))
+                .reduce(run, (_, last) -> last);
+    }
+
     /** A run as it measured a suite on a platform. */
     public Optional<MeasuredRun> run(String key, SuitePlatform where) {
         return runs.stream()

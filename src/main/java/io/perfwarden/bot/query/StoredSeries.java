@@ -116,9 +116,10 @@ public final class StoredSeries implements SeriesQueries {
         Map<String, List<SeriesSummary>> all = new TreeMap<>();
         Map<RowOutcome, Integer> outcomes = new EnumMap<>(RowOutcome.class);
         for (SeriesSummary series : knownChanges(repo, places).series()) {
-            outcomes.merge(series.outcome(), 1, Integer::sum);
             all.computeIfAbsent(series.benchmark().name(), _ -> new ArrayList<>()).add(series);
         }
+        all.values()
+                .forEach(it -> outcomes.merge(Collections.min(it, BY_CHANGE).outcome(), 1, Integer::sum));
         List<Benchmark> found = matchingBenchmarks(all, filter);
         long from = (filter.page() - 1L) * GridFilter.ROWS;
         return new BenchmarkGrid(
@@ -335,7 +336,8 @@ public final class StoredSeries implements SeriesQueries {
     }
 
     @Override
-    public List<SeriesTrend.Selected> selectedPoints(RepoId repo, SeriesTrend trend, String key) {
+    public List<SeriesTrend.Selected> selectedPoints(RepoId repo, SeriesTrend trend, String asked) {
+        String key = trend.newestAttempt(asked);
         List<SeriesTrend.Selected> selected = new ArrayList<>();
         for (int s = 0; s < trend.series().size(); s++) {
             SeriesSummary series = trend.series().get(s);

@@ -16,7 +16,7 @@ import io.perfwarden.web.api.ApiAccess.PartLinks;
  * @param found benchmarks that the filter lets through
  * @param all benchmarks there are
  * @param empty why there is none here: {@code no-results} or {@code filtered}; null if there is one
- * @param outcomes series by outcome, whatever the filter
+ * @param outcomes benchmarks by the outcome of their worst series, whatever the filter
  * @param suites that have a history, whatever the filter
  * @param benchmarks of this page, in the order that was asked for
  * @param page address of the page for people

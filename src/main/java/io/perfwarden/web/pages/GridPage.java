@@ -188,9 +188,9 @@ public record GridPage(
         outcomes.add(new GridChoice("", "Changed", outcome.isEmpty()));
         outcomes.add(new GridChoice(ALL, "All", outcome.equals(ALL)));
         for (RowOutcome one : RowOutcome.values()) {
-            int series = grid.outcomes().getOrDefault(one, 0);
-            if (series > 0 || outcome.equals(one.id())) {
-                String words = OutcomeMark.of(one).word() + " (" + series + ")";
+            int found = grid.outcomes().getOrDefault(one, 0);
+            if (found > 0 || outcome.equals(one.id())) {
+                String words = OutcomeMark.of(one).word() + " (" + found + ")";
                 outcomes.add(new GridChoice(one.id(), words, outcome.equals(one.id())));
             }
         }

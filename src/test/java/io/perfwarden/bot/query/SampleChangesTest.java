@@ -99,6 +99,37 @@ class SampleChangesTest {
         });
     }
 
+    /** A noisy benchmark came and went in the first runs, whose noise was not known yet. */
+    @Test
+    void what_is_better_now_and_then_is_no_change_of_the_branch() {
+        shown(reports ->
+                assertThat(reports.changes(REPO, 100).stream().filter(it -> it.better() > 0))
+                        .flatExtracting(BranchChange::rows)
+                        .extracting(it -> it.series().benchmark().name())
+                        .filteredOn("io/read_file"::equals)
+                        .as("it came and went")
+                        .hasSizeLessThan(2));
+    }
+
+    @Test
+    void the_other_clock_of_a_benchmark_is_held_against_what_was_before_its_regression() {
+        shown((_, series) -> {
+            List<SeriesSummary> clocks =
+                    series.grid(REPO.id(), BenchmarkGrid.GridFilter.all()).rows().stream()
+                            .flatMap(it -> it.series().stream())
+                            .filter(it -> it.benchmark().name().equals("encode/base64"))
+                            .toList();
+            assertThat(clocks)
+                    .hasSize(4)
+                    .allSatisfy(it ->
+                            assertThat(it.change().orElseThrow()).isBetween(0.11, 0.14));
+            assertThat(clocks)
+                    .filteredOn(it -> it.metric().name().equals("real_time"))
+                    .extracting(SeriesSummary::outcome)
+                    .containsOnly(RowOutcome.SLOWER);
+        });
+    }
+
     @Test
     void what_the_first_page_shows_as_open_the_table_of_benchmarks_shows_as_open() {
         shown((reports, series) -> {
