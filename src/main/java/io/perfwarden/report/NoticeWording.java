@@ -366,7 +366,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
     private String suites(Comparison comparison, SuiteNotice notice) {
         List<SuiteComparison> with =
                 comparison.suites().stream().filter(it -> it.notices().contains(notice)).toList();
-        return with.size() == comparison.suites().size() || notice instanceof SuiteNotice.FalseAlarms
+        return with.size() == comparison.suites().size()
+                        || notice instanceof SuiteNotice.FalseAlarms
                 ? ""
                 : enumerate(
                                 ", ",

@@ -302,8 +302,7 @@ enum KnownMerges {
             good(5000),
             measured(1, Outcome.BAD),
             measured(2, Outcome.SELECTED)),
-    ASKED_FOR_BEFORE_ANY_RUN(
-            new Act.Configure(Setup.ON_REQUEST), push(10), new Act.Label(true)),
+    ASKED_FOR_BEFORE_ANY_RUN(new Act.Configure(Setup.ON_REQUEST), push(10), new Act.Label(true)),
     CLOSED_AND_OPENED_ANEW(
             push(10),
             new Act.Close(1),

@@ -104,7 +104,10 @@ final class MergeHistories {
                                 new Act.Lost(begun(first)),
                                 close));
         beginning.addAll(
-                List.of(new Act.Pass(1), new Act.OpenSecond(first), new Act.Complete(runs, Outcome.GOOD)));
+                List.of(
+                        new Act.Pass(1),
+                        new Act.OpenSecond(first),
+                        new Act.Complete(runs, Outcome.GOOD)));
     }
 
     /** How many acts it begins with, come what may. */

@@ -427,7 +427,9 @@ public final class CommitVerdicts {
                 .toList();
     }
 
-    /** Whether results lack, nothing else fails or was seen and accepted, and it was listed once. */
+    /**
+     * Whether results lack, nothing else fails or was seen and accepted, and it was listed once.
+     */
     private boolean isListedAgain(
             VerdictSubject subject, Measured measured, List<SuiteComparison> all, boolean lacking) {
         List<Row> rows = all.stream().flatMap(it -> it.notableRows().stream()).toList();
@@ -438,10 +440,8 @@ public final class CommitVerdicts {
                         || missing.filter(row -> row.why().contains(RowReason.GONE))
                                 .anyMatch(row -> row.effect() != RowEffect.NONE);
         return isMissed
-                && others.noneMatch(
-                        row ->
-                                row.effect() == RowEffect.FAIL
-                                        || row.outcome() == RowOutcome.ACCEPTED)
+                && others.noneMatch(row ->
+                        row.effect() == RowEffect.FAIL || row.outcome() == RowOutcome.ACCEPTED)
                 && measured.attempts().stream()
                         .anyMatch(it -> !commits.isListedTwice(subject.repo().id(), it));
     }

@@ -211,7 +211,9 @@ final class ChangeFacts {
                                 .forEach(it -> warn(step, it)));
     }
 
-    /** Another metric of a benchmark that is worse, which only warned, is worse as long as it is. */
+    /**
+     * Another metric of a benchmark that is worse, which only warned, is worse as long as it is.
+     */
     private void warn(SeriesStep step, ChangedRow row) {
         SeriesId id = SeriesId.of(SeriesKey.of(step.where(), row.id(), row.metric()));
         SeriesSummary known = now.get(id);

@@ -137,7 +137,9 @@ final class ChangedSeries {
         }
     }
 
-    /** What was better than one value several times, and is not now, came and went with its noise. */
+    /**
+     * What was better than one value several times, and is not now, came and went with its noise.
+     */
     private List<SeriesStep> withoutNoise() {
         Map<Optional<BetterThan>, Long> times =
                 steps.stream()

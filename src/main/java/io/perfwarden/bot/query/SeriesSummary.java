@@ -95,19 +95,8 @@ public record SeriesSummary(
     private SeriesSummary with(
             OptionalDouble against, RowOutcome shown, Optional<SeenValue> since) {
         return new SeriesSummary(
-                id,
-                where,
-                benchmark,
-                metric,
-                last,
-                against,
-                noise,
-                limit,
-                shown,
-                spark,
-                points,
-                seen,
-                since);
+                id, where, benchmark, metric, last, against, noise, limit, shown, spark, points,
+                seen, since);
     }
 
     /** Whether the newest run of its suite has no value of it. */

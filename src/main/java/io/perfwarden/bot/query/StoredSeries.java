@@ -119,7 +119,8 @@ public final class StoredSeries implements SeriesQueries {
             all.computeIfAbsent(series.benchmark().name(), _ -> new ArrayList<>()).add(series);
         }
         all.values()
-                .forEach(it -> outcomes.merge(Collections.min(it, BY_CHANGE).outcome(), 1, Integer::sum));
+                .forEach(it ->
+                        outcomes.merge(Collections.min(it, BY_CHANGE).outcome(), 1, Integer::sum));
         List<Benchmark> found = matchingBenchmarks(all, filter);
         long from = (filter.page() - 1L) * GridFilter.ROWS;
         return new BenchmarkGrid(

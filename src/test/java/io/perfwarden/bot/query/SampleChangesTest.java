@@ -121,8 +121,7 @@ class SampleChangesTest {
                             .toList();
             assertThat(clocks)
                     .hasSize(4)
-                    .allSatisfy(it ->
-                            assertThat(it.change().orElseThrow()).isBetween(0.11, 0.14));
+                    .allSatisfy(it -> assertThat(it.change().orElseThrow()).isBetween(0.11, 0.14));
             assertThat(clocks)
                     .filteredOn(it -> it.metric().name().equals("real_time"))
                     .extracting(SeriesSummary::outcome)

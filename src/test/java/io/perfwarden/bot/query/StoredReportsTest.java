@@ -170,7 +170,8 @@ class StoredReportsTest extends WorldTest {
                                     .map(StoredDocument::new),
                             key.at()));
             assertThat(records.of(REPO.id(), HEAD)).as("inputs too large to keep").isEmpty();
-            assertThat(own.reports().pull(REPO, PULL).map(JudgedReport::comparison)).contains(given.comparison());
+            assertThat(own.reports().pull(REPO, PULL).map(JudgedReport::comparison))
+                    .contains(given.comparison());
         }
     }
 

@@ -180,8 +180,8 @@ class ApiRoutesTest {
         for (String kind : List.of("schemas", "responses")) {
             document.at("/components/" + kind)
                     .fieldNames()
-                    .forEachRemaining(it ->
-                            assertThat(used).contains("#/components/" + kind + "/" + it));
+                    .forEachRemaining(
+                            it -> assertThat(used).contains("#/components/" + kind + "/" + it));
         }
     }
 
