@@ -154,7 +154,11 @@ final class ChangedSeries {
                             boolean isLasting =
                                     times.getOrDefault(Optional.of(it), 0L) < 2
                                             || better.contains(it.id());
-                            boolean _ = isLasting ? noisy.remove(it.id()) : noisy.add(it.id());
+                            if (isLasting) {
+                                noisy.remove(it.id());
+                            } else {
+                                noisy.add(it.id());
+                            }
                         });
             }
             kept.add(step.keep(it -> it.how() != How.BETTER || !noisy.contains(it.id())));
