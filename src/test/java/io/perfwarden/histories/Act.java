@@ -2,6 +2,7 @@ package io.perfwarden.histories;
 
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import java.util.List;
 import java.util.OptionalInt;
 
 /** Something that happens in the world. */
@@ -90,6 +91,16 @@ sealed interface Act {
     record Suspend() implements Act {}
 
     record Unsuspend() implements Act {}
+
+    /** A run of a fork's pull request waits for somebody to approve it. */
+    record Hold(int run, int pull) implements Act {}
+
+    /** Something happens in the second of a comment, before the program reads that. */
+    record Meanwhile(Comment comment, List<Act> acts) implements Act {
+        Meanwhile(Comment comment, Act... acts) {
+            this(comment, List.of(acts));
+        }
+    }
 
     /** Something happens, and GitHub's events of it are lost. */
     record Lost(Act act) implements Act {}

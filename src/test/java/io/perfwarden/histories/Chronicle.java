@@ -49,7 +49,7 @@ final class Chronicle {
     }
 
     /** Somebody's comment. */
-    record Word(HeadMerge of, String login, String body) {
+    record Word(HeadMerge of, String login, String body, Instant at) {
         private static final Pattern COMMAND = Pattern.compile("/perfwarden \\w+|/[\\w-]+");
 
         boolean isOfMaintainer() {
@@ -96,8 +96,8 @@ final class Chronicle {
         subjects.put(run, new Subject(HeadMerge.of(pull), event, at));
     }
 
-    void says(PullRequest pull, String login, String body) {
-        words.add(new Word(HeadMerge.of(pull), login, body));
+    void says(PullRequest pull, String login, String body, Instant at) {
+        words.add(new Word(HeadMerge.of(pull), login, body, at));
     }
 
     /** Of a run that began. */

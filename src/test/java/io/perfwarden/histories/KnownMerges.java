@@ -302,7 +302,34 @@ enum KnownMerges {
             good(5000),
             measured(1, Outcome.BAD),
             measured(2, Outcome.SELECTED)),
-    ASKED_FOR_BEFORE_ANY_RUN(new Act.Configure(Setup.ON_REQUEST), push(10), new Act.Label(true)),
+    APPROVED_FOR_ANOTHER_HEAD(
+            new Act.Push(3, 30),
+            new Act.Hold(1, 3),
+            new Act.Meanwhile(
+                    new Act.Comment(3, "/perfwarden run"),
+                    new Act.Push(3, 31),
+                    new Act.Hold(2, 3))),
+    APPROVED_IN_THE_SECOND_THAT_IT_BEGAN(
+            new Act.Push(3, 30),
+            new Act.Meanwhile(new Act.Comment(3, "/perfwarden run"), new Act.Hold(1, 3))),
+    APPROVED_FOR_ANOTHER_PULL(
+            new Act.Push(3, 30),
+            new Act.Hold(1, 3),
+            new Act.Pass(1),
+            new Act.OpenSecond(3),
+            new Soon(new Act.Hold(2, SmallWorld.second(3))),
+            new Act.Comment(3, "/perfwarden run"),
+            good(2)),
+    SKIPPED_AS_IT_IS_PUSHED(
+            push(10),
+            measured(1, Outcome.EMPTY),
+            new Act.Meanwhile(new Act.Comment(1, "/perfwarden skip"), push(11))),
+    ACCEPTED_AS_IT_IS_RETARGETED(
+            red(),
+            new Act.Meanwhile(new Act.Comment(1, "/perfwarden accept render -- so"), onto(DEV)),
+            measured(2, Outcome.BAD)),
+    ASKED_FOR_BEFORE_ANY_RUN(
+            new Act.Configure(Setup.ON_REQUEST), push(10), new Act.Label(true)),
     CLOSED_AND_OPENED_ANEW(
             push(10),
             new Act.Close(1),

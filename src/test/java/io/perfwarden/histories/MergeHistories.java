@@ -76,6 +76,10 @@ final class MergeHistories {
                 }
             }
             case 4 -> measuresClosed(random.nextBoolean());
+            case 5 -> {
+                beginning.add(first == 3 ? new Act.Hold(++runs, first) : begun(first));
+                beginning.add(meanwhile(first, "/perfwarden run"));
+            }
             default -> {
                 if (isRed) {
                     measures(first, Outcome.BAD);
@@ -128,7 +132,7 @@ final class MergeHistories {
                         .filter(world::isPossible)
                         .findFirst()
                         .orElseThrow();
-        if (act instanceof Act.Begin) {
+        if (act instanceof Act.Begin || act instanceof Act.Hold) {
             runs++;
         }
         return act instanceof Act.Push && random.nextInt(20) == 0 ? new Act.Lost(act) : act;
@@ -137,7 +141,11 @@ final class MergeHistories {
     private Act draw(SmallWorld world) {
         int pull = random.nextInt(3) == 0 ? SmallWorld.second(first) : first;
         return switch (random.nextInt(27)) {
-            case 0, 1, 2, 3 -> new Act.Begin(runs + 1, pull, event());
+            case 0, 1, 2 -> new Act.Begin(runs + 1, pull, event());
+            case 3 ->
+                    first == 3
+                            ? new Act.Hold(runs + 1, pull)
+                            : new Act.Begin(runs + 1, pull, event());
             case 4, 5, 6, 7, 8, 9 -> new Act.Complete(run(world, false), any(OUTCOMES));
             case 10 -> new Act.Rerun(run(world, true));
             case 11, 12 -> push(world.isOpen(first) ? first : SmallWorld.second(first));
@@ -152,11 +160,24 @@ final class MergeHistories {
             case 20 ->
                     new Act.Rebaseline(
                             random.nextBoolean() ? SmallWorld.MAIN : SmallWorld.DEV, any(TIMES));
-            case 21, 22 -> new Act.Comment(pull, any(PEOPLE), any(WORDS));
+            case 21 -> new Act.Comment(pull, any(PEOPLE), any(WORDS));
+            case 22 ->
+                    random.nextBoolean()
+                            ? new Act.Comment(pull, any(PEOPLE), any(WORDS))
+                            : meanwhile(pull, any(WORDS));
             case 24 -> random.nextBoolean() ? new Act.Rerequest(pull) : new Act.LoseFork(pull);
             case 23 -> random.nextInt(4) == 0 ? new Act.Suspend() : new Act.Unsuspend();
             default -> new Act.Pass(any(List.of(1, 12, 61)));
         };
+    }
+
+    /** A pull request is pushed to, or gets another base or run, in the second of a word for it. */
+    private Act meanwhile(int pull, String word) {
+        Act moved = random.nextInt(3) > 0 ? push(pull) : new Act.Retarget(pull, any(BASES));
+        Act run = new Act.Hold(++runs, pull);
+        return new Act.Meanwhile(
+                new Act.Comment(pull, word),
+                random.nextInt(3) > 0 ? List.of(moved, run) : List.of(run));
     }
 
     private Act push(int pull) {

@@ -28,7 +28,7 @@ import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 
 /**
- * Knows from the world alone whether a check may pass, by three sentences.
+ * Knows from the world alone whether a check may pass, by four sentences.
  *
  * <ol>
  *   <li>A head that was measured red for a merge passes only by a measurement of that merge, at
@@ -36,6 +36,7 @@ import io.perfwarden.testkit.FakeGitHub;
  *   <li>A pass names what it stands on: a run that began after the head was pushed and the base was
  *       set. It waits for the newest run of the merge, and of the commit alone.
  *   <li>Nobody but a maintainer changes an outcome by anything but a measurement.
+ *   <li>A fork's run is approved by a maintainer's word, which was given for its head.
  * </ol>
  *
  * <p>A check is held to what the program was told. A pull request of which something newer is on
@@ -101,6 +102,7 @@ final class MergeOracle implements Promise {
         measure();
         hear();
         ask();
+        areApprovedInView();
         open().filter(this::isKnown).forEach(this::holds);
     }
 
@@ -273,6 +275,22 @@ final class MergeOracle implements Promise {
                             .forEach(regenerated::add);
             default -> {}
         }
+    }
+
+    /** A word was given for the head that it lets run, and for nothing of its second. */
+    private void areApprovedInView() {
+        assertThat(world.approved().stream().map(world.chronicle()::subject))
+                .as("approved runs")
+                .allMatch(run ->
+                        world.chronicle().words().stream()
+                                .filter(it ->
+                                        it.isOfMaintainer()
+                                                && it.command().equals("/perfwarden run"))
+                                .filter(it -> it.of().head().equals(run.head()))
+                                .filter(it -> run.began().isBefore(it.at()))
+                                .anyMatch(it ->
+                                        world.isSameBranch(
+                                                it.of().merge().pull(), run.merge().pull())));
     }
 
     private boolean isAccepted(HeadMerge it) {

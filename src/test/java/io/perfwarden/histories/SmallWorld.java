@@ -121,6 +121,7 @@ final class SmallWorld {
     private Optional<Instant> labelled = Optional.empty();
     private int dispatched;
     private int again;
+    private int approvals;
     private int written;
     private boolean queuedBehind;
     private int nextRun = 1;
@@ -253,6 +254,11 @@ final class SmallWorld {
             case Act.Configure(Setup next) -> next != setup && !suspended;
             case Act.Rebaseline(BranchName base, OptionalInt time) ->
                     !baseline(base).equals(time) && !suspended;
+            case Act.Hold(int run, int pull) ->
+                    isPossible(new Act.Begin(run, pull, RunEvent.PULL_REQUEST))
+                            && !isOwn(pull(pull));
+            case Act.Meanwhile(Act.Comment comment, List<Act> acts) ->
+                    isPossible(comment) && isPossible(acts.getFirst());
             case Act.Lost(Act it) -> isPossible(it) && !suspended;
             case Act.Suspend() -> !suspended;
             case Act.Unsuspend() -> suspended;
@@ -374,6 +380,19 @@ final class SmallWorld {
                 suspend(false);
                 yield List.of(new InstallationRestoredJob(FakeGitHub.REPO.installation()));
             }
+            case Act.Hold(int run, int pull) ->
+                    told(
+                            run(
+                                    run,
+                                    pull,
+                                    workflow(false),
+                                    RunEvent.PULL_REQUEST,
+                                    new RunState.UnapprovedRun()));
+            case Act.Meanwhile(Act.Comment comment, List<Act> acts) ->
+                    Stream.concat(Stream.of(comment), acts.stream())
+                            .filter(this::isPossible)
+                            .flatMap(it -> happens(it).stream())
+                            .toList();
             case Act.Lost(Act it) -> {
                 happens(it);
                 yield List.of();
@@ -584,8 +603,8 @@ final class SmallWorld {
     /** What GitHub tells of runs that the program started, or ran again. */
     List<Job> started() {
         List<Job> news = new ArrayList<>();
-        List<WorkflowRun> all = github.dispatched();
-        for (WorkflowRun run : all.subList(dispatched, all.size())) {
+        List<WorkflowRun> runs = github.dispatched();
+        for (WorkflowRun run : runs.subList(dispatched, runs.size())) {
             Optional<Integer> asking =
                     chronicle.words().reversed().stream()
                             .findFirst()
@@ -599,12 +618,26 @@ final class SmallWorld {
                     .ifPresent(it -> chronicle.begins(run.attempt().run(), it, run.event(), now()));
             news.addAll(told(put((int) run.attempt().run().value(), run)));
         }
-        dispatched = all.size();
+        dispatched = runs.size();
         List<RunId> reruns = github.reruns();
         reruns.subList(again, reruns.size())
                 .forEach(it -> news.addAll(told(again((int) it.value()))));
         again = reruns.size();
+        List<RunId> all = approved();
+        all.subList(approvals, all.size())
+                .forEach(it ->
+                        news.addAll(
+                                told(moved((int) it.value(), new RunState.RunUnderWay()))));
+        approvals = all.size();
         return news;
+    }
+
+    /** Runs that the program approved. */
+    List<RunId> approved() {
+        return github.calls().stream()
+                .filter(it -> it.operation().equals("runs.approve"))
+                .map(it -> new RunId(Long.parseLong(it.detail())))
+                .toList();
     }
 
     private void isInQueue(FakeGitHub.Commit commit) {
@@ -883,7 +916,7 @@ final class SmallWorld {
     }
 
     private Job comment(int pull, String login, String body) {
-        chronicle.says(pull(pull), login, body);
+        chronicle.says(pull(pull), login, body, now());
         CommentId id = github.foreignComment(new PullNumber(pull), body);
         return CommentEventJob.of(
                 FakeGitHub.REPO,

@@ -172,7 +172,7 @@ final class Telling implements AutoCloseable {
             someIsTold(trouble.get());
         }
         held.addAll(world.started());
-        if (timed.act() instanceof Act.Comment) {
+        if (isWord(timed.act())) {
             held.addAll(world.written());
         }
         if (trouble.isEmpty()) {
@@ -200,10 +200,14 @@ final class Telling implements AutoCloseable {
 
     /** People act on what they see, and nobody is told of anything while the app is suspended. */
     private static boolean needsEverybodyToKnow(Act act) {
-        return act instanceof Act.Comment
+        return isWord(act)
                 || act instanceof Act.Rerequest
                 || act instanceof Act.Suspend
                 || act instanceof Act.Unsuspend;
+    }
+
+    private static boolean isWord(Act act) {
+        return act instanceof Act.Comment || act instanceof Act.Meanwhile;
     }
 
     /** Everything arrives, and time passes until nothing more follows from it. */
