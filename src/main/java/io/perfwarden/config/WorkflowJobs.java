@@ -99,7 +99,9 @@ public final class WorkflowJobs {
         List<DeclaredJob> named =
                 jobs.stream()
                         .filter(it -> it.uploads.stream().anyMatch(u -> u.mayBe(wanted)))
-                        .filter(it -> leftOut.stream().noneMatch(it::isShownAs))
+                        .filter(it ->
+                                failed.stream().anyMatch(it::isShownAs)
+                                        || leftOut.stream().noneMatch(it::isShownAs))
                         .toList();
         return failed.stream()
                 .anyMatch(shown ->
