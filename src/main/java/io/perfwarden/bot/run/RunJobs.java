@@ -97,7 +97,8 @@ final class RunJobs {
                         .mapToObj(number -> new Attempt(attempt.run(), number))
                         .map(earlier -> github.runs().jobs(brought.repo(), earlier))
                         .allMatch(jobs ->
-                                jobs.filter(all -> Set.copyOf(names(all, true)).containsAll(out))
+                                jobs.filter(all -> names(all, true).containsAll(out))
+                                        .filter(all -> Collections.disjoint(names(all, false), out))
                                         .isPresent());
     }
 

@@ -402,6 +402,25 @@ class LeftOutTest extends WorldTest {
     }
 
     @Test
+    void a_job_that_ran_at_first_is_not_taken_for_another_one_of_its_name_that_never_did() {
+        opened(CONFIG);
+        sameNames(FIRST, RunConclusion.SUCCESS);
+        completed();
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        sameNames(new Attempt(new RunId(900), 2), RunConclusion.SKIPPED);
+        world.ran(RUN.attempt(2).succeeded()).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    /** Two jobs are shown as one name, of which one is left out as always. */
+    private void sameNames(Attempt attempt, RunConclusion one) {
+        Map<String, RunConclusion> both = new IdentityHashMap<>();
+        both.put("Core on ubuntu", one);
+        both.put(String.valueOf("Core on ubuntu".toCharArray()), RunConclusion.SKIPPED);
+        world.github().jobs(attempt, both);
+    }
+
+    @Test
     void a_job_that_was_left_out_whenever_the_run_ran_is_skipped_when_it_is_run_again() {
         opened(CONFIG);
         jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.FAILURE);
