@@ -54,6 +54,46 @@ class SeveralFormatsTest {
                 .containsExactlyInAnyOrder(format(first), format(second));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ab/base.txt",
+                "benchmarkjs/base.txt",
+                "cargo-criterion/base.json",
+                "criterion/base.txt",
+                "divan/base.txt",
+                "gatling-text/base.txt",
+                "go-json/base.json",
+                "go/base.txt",
+                "hey/base.txt",
+                "jmh-text/base.txt",
+                "libtest/base.txt",
+                "perf-stat/base.json",
+                "pgbench/base.txt",
+                "sysbench/base.txt",
+                "time/base.txt",
+                "valgrind-text/base.txt",
+                "wrk/base.txt",
+                "xctest/base.txt",
+            })
+    void a_logger_that_writes_between_all_lines_of_a_console_changes_nothing(String sample)
+            throws IOException {
+        List<String> lines =
+                new String(MemoryFile.sample(sample).bytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .toList();
+        StringBuilder log = new StringBuilder(lines.getFirst()).append('\n');
+        for (int i = 1; i < lines.size(); i++) {
+            log.append("2026/01/01 10:00:00 INFO cache warm, 5 items\n[debug] gc pause\n")
+                    .append(lines.get(i))
+                    .append('\n');
+        }
+        assertThat(Read.ok(log.toString()).measurements())
+                .extracting(it -> it.id() + " " + it.metric() + " " + it.reading())
+                .isEqualTo(rows(sample).map(it -> it.id() + " " + it.metric() + " " + it.reading())
+                        .toList());
+    }
+
     private static final String CONSOLE =
             """
             ------------------------------------------------------

@@ -63,7 +63,7 @@ final class GatlingLog implements ConsoleLines.Line {
         } else if (inTable && row.matches()) {
             row(row, number);
         } else {
-            inTable = false;
+            inTable &= !line.startsWith("---") && !line.startsWith("===");
             if (begun > 0 && assertion.matches() && assertion.group(2).equals("false")) {
                 String about = Metric.THRESHOLD + results.name(assertion.group(1), number);
                 Metric metric = Metric.of(about, Unit.NONE);
