@@ -14,6 +14,7 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.KeyOrder;
+import io.perfwarden.model.MetricRole;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
@@ -137,7 +138,9 @@ final class CommentWording {
                 var benchmark = Map.entry(suite.where(), row.id());
                 String rule = row.rule().name().toLowerCase(Locale.ROOT);
                 decisions.computeIfAbsent(rule, _ -> new HashSet<>()).add(benchmark);
-                limits.computeIfAbsent(figures.limit(row), _ -> new HashSet<>()).add(benchmark);
+                if (MetricRole.of(row.id().name(), row.metric()).decides()) {
+                    limits.computeIfAbsent(figures.limit(row), _ -> new HashSet<>()).add(benchmark);
+                }
             }
         }
         limits.remove(RowFigures.NOTHING);
