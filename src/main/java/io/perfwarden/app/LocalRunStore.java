@@ -3,6 +3,7 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.micronaut.http.*;
+import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.commit.VerdictEvidence.Accepted;
 import io.perfwarden.bot.run.ResultsCodec;
@@ -18,10 +19,12 @@ import io.perfwarden.db.BranchVerdict;
 import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.stats.DetectionConstants;
 
 /**
  * Stores runs from files as runs of a default branch, for the pages. The newest of each suite are
@@ -29,6 +32,9 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
  */
 final class LocalRunStore {
     private static final int JUDGED = 60;
+
+    private static final int YOUNG =
+            DetectionConstants.GATE_RUNS + DetectionConstants.LEVEL_LEAST;
 
     private static final int MOST_BYTES = 16 << 20;
     private static final BranchName MAIN = new BranchName("main");
@@ -183,10 +189,20 @@ final class LocalRunStore {
         return new VerdictEvidence(
                 new SuiteCandidate(attempts.getLast(), attempts, past, Suspects.STAY),
                 FalseAlarmRate.of(List.of()),
-                new FileRead.Absent(),
+                before(past, attempts.getFirst().results()),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Accepted.nothing(LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC)));
+    }
+
+    /** Until there is a history to judge by, each run is held against the ones before. */
+    private static FileRead before(SuiteHistory past, ResultSet now) {
+        return Optional.of(past)
+                .filter(it -> it.runs().size() < YOUNG)
+                .flatMap(it -> BranchBaseline.of(it, now, Optional.empty()))
+                .<FileRead>map(
+                        it -> new FileRead.Found(new FileContent(BaselineCodec.encode(it))))
+                .orElseGet(FileRead.Absent::new);
     }
 }

@@ -89,7 +89,9 @@ class ViewTest {
 
         assertThat(runs).hasSize(3).allMatch(it -> it.where().suite().equals("core"));
         try (ViewServer server = server(directory)) {
-            assertThat(get(server, "").body()).contains("sort_words/512");
+            assertThat(get(server, "?outcome=all").body())
+                    .contains("sort_words/512", "regressed (2)")
+                    .doesNotContain("new (");
         }
     }
 
