@@ -62,7 +62,7 @@ public final class UseCaseWiring {
 
     private UseCaseWiring(
             GitHubGateway github, FactStore facts, RefreshRequests looking, WiringInputs around) {
-        this.bound = new BoundRuns(github.runs(), facts.requests());
+        this.bound = new BoundRuns(github.runs(), facts.requests(), facts.commits());
         this.github =
                 github.reading(new CommitFiles(github.files(), facts.files()))
                         .bringing(new SubmittedArtifacts(github.artifacts(), facts.submissions()))
@@ -249,7 +249,7 @@ public final class UseCaseWiring {
                                 new Semaphore(1)),
                         issues,
                         bisections,
-                        bound,
+                        new TargetRuns(github, bound, policies, facts.pulls(), clock),
                         forks,
                         queue);
         return new UseCases(

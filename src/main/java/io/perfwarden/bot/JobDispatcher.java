@@ -8,11 +8,11 @@ import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.commit.CommitRefresh.RefreshMode;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
-import io.perfwarden.bot.run.BoundRuns;
 import io.perfwarden.bot.run.ForkBranches;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.RunImport;
 import io.perfwarden.bot.run.RunImport.ImportOrder;
+import io.perfwarden.bot.run.TargetRuns;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -61,7 +61,7 @@ public record JobDispatcher(
         HistoryBackfill backfill,
         Optional<IncidentIssues> incidents,
         Optional<BranchBisection> bisections,
-        BoundRuns bound,
+        TargetRuns targets,
         ForkBranches forks,
         TaskQueue queue)
         implements TaskHandler {
@@ -118,7 +118,10 @@ public record JobDispatcher(
     private static boolean isBrief(Job job) {
         return job instanceof MergeGroupJob
                 || job instanceof SubjectLineJob
-                || (job instanceof RunEventJob it && !isHistory(it) && !isOfDispatch(it));
+                || (job instanceof RunEventJob it
+                        && !isHistory(it)
+                        && !isOfDispatch(it)
+                        && it.toRun().event() != RunEvent.PULL_REQUEST_TARGET);
     }
 
     private void record(List<Job> jobs) {
@@ -149,7 +152,8 @@ public record JobDispatcher(
         RunEventJob any = runs.getFirst();
         List<WorkflowRun> counting =
                 runs.stream()
-                        .flatMap(it -> bound.bind(it.repo().id(), it.toRun()).stream())
+                        .flatMap(it ->
+                                targets.bind(it.repo(), it.defaultBranch(), it.toRun()).stream())
                         .filter(run ->
                                 bisections.filter(it -> it.noteRun(any.repo(), run)).isEmpty())
                         .toList();

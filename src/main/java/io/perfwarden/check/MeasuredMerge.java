@@ -6,7 +6,6 @@ import io.perfwarden.check.CommitFacts.PullSighting;
 import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.PullNumber;
-import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
  * The merge that a run measured: a pull request with its base at the begin. A run names neither the
@@ -35,7 +34,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
     }
 
     static Fit fit(RunFacts run, MergeTarget.Pull target, List<PullSighting> sightings) {
-        if (run.run().event() != RunEvent.PULL_REQUEST) {
+        if (!run.run().event().isOfPull()) {
             return Fit.CERTAIN;
         }
         return isUnheard(run, sightings) ? Fit.POSSIBLE : fit(candidates(run, sightings), target);

@@ -46,7 +46,7 @@ public sealed interface MergeTarget {
             return run.head().equals(head)
                     && switch (run.event()) {
                         case PUSH, SCHEDULE, WORKFLOW_DISPATCH, SUBMISSION -> true;
-                        case PULL_REQUEST, MERGE_GROUP, OTHER -> false;
+                        case PULL_REQUEST, PULL_REQUEST_TARGET, MERGE_GROUP, OTHER -> false;
                     };
         }
     }

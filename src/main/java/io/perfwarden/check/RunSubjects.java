@@ -93,7 +93,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
                 && !all.runs().isEmpty()
                 && all.newest(run ->
                                 switch (run.run().event()) {
-                                    case PULL_REQUEST, SUBMISSION -> true;
+                                    case PULL_REQUEST, PULL_REQUEST_TARGET, SUBMISSION -> true;
                                     case WORKFLOW_DISPATCH ->
                                             MeasuredMerge.isSinceBase(run, pull, facts.sightings());
                                     case PUSH, MERGE_GROUP, SCHEDULE, OTHER -> false;
@@ -111,7 +111,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
     }
 
     private boolean isSure(RunFacts run) {
-        return run.run().event() == RunEvent.PULL_REQUEST && !isUnclear(run);
+        return run.run().event().isOfPull() && !isUnclear(run);
     }
 
     private boolean isUnclear(RunFacts run) {

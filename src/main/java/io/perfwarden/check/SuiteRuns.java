@@ -22,7 +22,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
         Optional<Instant> ready = facts.waiting().ready();
         List<RunFacts> all =
                 facts.runs().stream()
-                        .filter(run -> isFor(target, run, facts))
+                        .filter(run -> known.isFor(target, run, facts))
                         .filter(run -> facts.isMeasuredBy(suite, run.run()))
                         .filter(run -> !known.isOfDraft(run, ready))
                         .sorted(RunFacts.BY_AGE)
@@ -43,14 +43,15 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                 && facts.workflowRuns().noneMatch(it -> it.event() == RunEvent.MERGE_GROUP);
     }
 
-    private static boolean isFor(MergeTarget target, RunFacts run, CommitFacts facts) {
-        return isForEvent(target, run.run(), facts)
+    private boolean isFor(MergeTarget target, RunFacts run, CommitFacts facts) {
+        return isForEvent(suite, target, run.run(), facts)
                 && (!(target instanceof MergeTarget.Pull pull)
                         || MeasuredMerge.fit(run, pull, facts.sightings())
                                 != MeasuredMerge.Fit.NONE);
     }
 
-    private static boolean isForEvent(MergeTarget target, WorkflowRun run, CommitFacts facts) {
+    private static boolean isForEvent(
+            SuitePolicy suite, MergeTarget target, WorkflowRun run, CommitFacts facts) {
         return switch (target) {
             case MergeTarget.Group group ->
                     run.event() == RunEvent.MERGE_GROUP
@@ -58,7 +59,9 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                             || isPushInQueue(group, run, facts);
             case MergeTarget.Pull pull ->
                     switch (run.event()) {
-                        case PULL_REQUEST, PUSH, SUBMISSION -> true;
+                        case PULL_REQUEST_TARGET -> suite.isOfTarget();
+                        case PULL_REQUEST, PUSH -> !suite.isOfTarget();
+                        case SUBMISSION -> true;
                         case WORKFLOW_DISPATCH ->
                                 facts.isRequested(pull.number(), run.attempt().run());
                         case MERGE_GROUP, SCHEDULE, OTHER -> false;
@@ -72,7 +75,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
             SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         return facts.runs().stream()
                 .filter(run -> suite.isMeasuredBy(run.run().workflow()))
-                .filter(run -> !isForEvent(target, run.run(), facts))
+                .filter(run -> !isForEvent(suite, target, run.run(), facts))
                 .max(RunFacts.BY_AGE);
     }
 

@@ -244,6 +244,9 @@ public sealed interface SuiteState {
     /** Its workflow ran only for events that do not count for a pull request. */
     record OtherEvent(String workflow, String url) implements SuiteState {}
 
+    /** No run of {@code pull_request_target} of its workflow names this head. */
+    record UnnamedRun(String workflow) implements SuiteState {}
+
     /** It is measured on request, and the pull request lacks the label. */
     record OnRequest(String workflow, String label) implements SuiteState {}
 

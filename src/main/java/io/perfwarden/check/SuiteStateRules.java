@@ -180,7 +180,8 @@ record SuiteStateRules(
             case Waiting _, AwaitingSubmission _, Undecided _, Unattributed _ ->
                     isHere ? red : state;
             case NotSubmitted _ -> isHere ? red : state;
-            case OtherEvent _, ConfiguredLater _, RequestDue _ -> isHere ? red : state;
+            case OtherEvent _, UnnamedRun _, ConfiguredLater _, RequestDue _ ->
+                    isHere ? red : state;
             case Skipped _, FilteredOut _, NotInQueue _ -> red;
             case NotStarted(String workflow, _) -> isHere ? red : new NotStarted(workflow, false);
             case OnRequest(String workflow, _) ->
@@ -232,7 +233,7 @@ record SuiteStateRules(
         if (isUnclearLater
                 && !unclear.isEmpty()
                 && MeasuredMerge.areWhole(unclear.values(), facts.sightings())
-                && red.event() == RunEvent.PULL_REQUEST) {
+                && red.event().isOfPull()) {
             answering.add(unclear.keySet());
         }
         return answering;
@@ -557,6 +558,9 @@ record SuiteStateRules(
     }
 
     private SuiteState expectedState(SuitePolicy suite, String workflow) {
+        if (suite.isOfTarget() && target instanceof MergeTarget.Pull) {
+            return facts.waiting().isOver() ? new UnnamedRun(workflow) : new Waiting(workflow);
+        }
         boolean isAwaited = isAwaited(workflow);
         Optional<SuiteState> otherEvent =
                 SuiteRuns.newestOfOtherEvents(suite, target, facts)

@@ -168,7 +168,12 @@ public final class WorkflowCheck {
         } else {
             boolean turns = !suites.isEmpty() && suites.stream().allMatch(WorkflowCheck::isPaired);
             String branch = plan.tree().branch();
-            fatal.addAll(WorkflowGaps.ofEvents(read, branch, file, turns, policy.runLabel()));
+            boolean ofTarget = suites.stream().anyMatch(SuitePolicy::isOfTarget);
+            fatal.addAll(
+                    ofTarget
+                            ? WorkflowGaps.ofTarget(read, branch, file, turns)
+                            : WorkflowGaps.ofEvents(
+                                    read, branch, file, turns, policy.runLabel()));
             advice.addAll(WorkflowGaps.ofJobs(read, branch, file));
             permissions("", workflow.content().get("permissions"));
         }

@@ -20,6 +20,7 @@ import io.perfwarden.config.YamlSection.KeySet;
 import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
  * One key of the configuration file. The reader asks it for the value; the editor's schema, the
@@ -236,6 +237,17 @@ record ConfigKey<T>(
                                     + " Of several workflows each counts with its newest results; of"
                                     + " the same names the worse. The report mentions a failed run"
                                     + " of one with the results of the others");
+    static final ConfigKey<RunEvent> EVENT =
+            key(
+                            "event",
+                            SUITE,
+                            WordType.ofEvents(RunEvent.PULL_REQUEST, RunEvent.PULL_REQUEST_TARGET),
+                            "pull_request")
+                    .means(
+                            "The event whose runs count for pull requests. With"
+                                    + " `pull_request_target` those that [name their"
+                                    + " head](forks.md#pull_request_target) count, and no run of"
+                                    + " `pull_request` or `push` does");
     static final ConfigKey<WorkflowInputs> INPUTS =
             optional("inputs", SUITE, new InputsType(), "none", "{sha: \"{sha}\"}")
                     .means(

@@ -3,6 +3,7 @@ package io.perfwarden.config;
 import module java.base;
 
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.stats.SignificanceOptions.Machines;
 
 /**
@@ -10,6 +11,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
  *
  * @param name {@code [a-z0-9][a-z0-9-]{0,39}}
  * @param workflow path or file name of the workflow that measures it; absent means any workflow
+ * @param event of a pull request whose runs count for it
  * @param inputs with which its workflow is started on request
  * @param submit who may submit its results; without a workflow nothing else measures it
  * @param artifact which artifacts belong to it, capturing {@code {platform}}
@@ -30,6 +32,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
 public record SuitePolicy(
         String name,
         Optional<String> workflow,
+        RunEvent event,
         WorkflowInputs inputs,
         List<SubmissionSource> submit,
         ArtifactPattern artifact,
@@ -118,6 +121,7 @@ public record SuitePolicy(
         return new SuitePolicy(
                 name,
                 Optional.empty(),
+                RunEvent.PULL_REQUEST,
                 WorkflowInputs.NONE,
                 List.of(),
                 ANY_BENCH,
@@ -161,6 +165,11 @@ public record SuitePolicy(
         }
         return workflow.map(named -> ran.filter(path -> path.isNamed(named)).isPresent())
                 .orElse(submit.isEmpty());
+    }
+
+    /** Whether runs of {@code pull_request_target} measure pull requests, and no others do. */
+    public boolean isOfTarget() {
+        return event == RunEvent.PULL_REQUEST_TARGET;
     }
 
     /** Whether no workflow measures it, and its results are submitted. */
@@ -215,6 +224,7 @@ public record SuitePolicy(
         return new SuitePolicy(
                 name,
                 workflow,
+                event,
                 inputs,
                 submit,
                 artifact,

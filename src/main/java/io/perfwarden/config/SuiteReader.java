@@ -17,6 +17,7 @@ record SuiteReader(WordChoice<String> formats) {
                 new SuitePolicy(
                         name,
                         ConfigKey.WORKFLOW.read(section),
+                        ConfigKey.EVENT.readOrDefault(section),
                         ConfigKey.INPUTS.read(section).orElse(WorkflowInputs.NONE),
                         sources(section),
                         artifact,
@@ -47,6 +48,9 @@ record SuiteReader(WordChoice<String> formats) {
                         patterns.parity().policy(patterns.artifacts(), patterns.files()));
         patterns.check(section, suite);
         checkControl(section, suite);
+        if (suite.isOfTarget() && suite.workflow().isEmpty()) {
+            ConfigKey.EVENT.report(section, "says nothing without a workflow", "name it too");
+        }
         return suite;
     }
 

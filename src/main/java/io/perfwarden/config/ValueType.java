@@ -8,6 +8,7 @@ import io.perfwarden.config.ValueType.TextType;
 import io.perfwarden.config.ValueType.WordType;
 import io.perfwarden.config.YamlValue.WordChoice;
 import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 sealed interface ValueType<T> {
     Optional<T> read(YamlValue value);
@@ -24,6 +25,13 @@ sealed interface ValueType<T> {
         @SuppressWarnings("varargs")
         static <E extends Enum<E>> WordType<E> of(E... values) {
             return new WordType<>(WordChoice.of(values));
+        }
+
+        /** As GitHub writes them. */
+        static WordType<RunEvent> ofEvents(RunEvent... events) {
+            Map<String, RunEvent> known = new LinkedHashMap<>();
+            List.of(events).forEach(it -> known.put(it.name().toLowerCase(Locale.ROOT), it));
+            return new WordType<>(new WordChoice<>(known));
         }
 
         static WordType<String> of(String... words) {

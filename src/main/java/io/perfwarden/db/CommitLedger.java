@@ -335,6 +335,20 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         });
     }
 
+    /** A run of {@code pull_request_target} as it counts; absent if it is of no known head. */
+    public Optional<WorkflowRun> targetRun(RepoId repo, RunId run) {
+        return RunRows.find(database, repo, run)
+                .filter(it -> it.event() == RunEvent.PULL_REQUEST_TARGET);
+    }
+
+    /** All that count for a commit, the newest first. */
+    public List<RunId> targetRuns(RepoId repo, CommitSha head) {
+        String of =
+                "select run_id from runs where repo = ? and head_sha = ? and event ="
+                        + " 'pull_request_target' order by run_id desc";
+        return database.list(of, row -> new RunId(row.number("run_id")), repo, head);
+    }
+
     /** Records a merge group. */
     public void record(RepoId repo, MergeGroup group) {
         versions.change(repo, group.headSha(), SAVE_GROUP, repo, group);

@@ -69,7 +69,7 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
         /** A run that is bound to this request, as it counts. */
         public WorkflowRun toCounting(WorkflowRun run) {
             return fork.branch()
-                    .map(it -> run.measuring(sha, new HeadBranch(fork.repo(), it)))
+                    .map(it -> run.measuring(run.event(), sha, new HeadBranch(fork.repo(), it)))
                     .orElse(run);
         }
     }

@@ -76,6 +76,11 @@ final class RunRows {
         return news;
     }
 
+    static Optional<WorkflowRun> find(StoreDatabase database, RepoId repo, RunId id) {
+        String select = "select * from runs where repo = ? and run_id = ?";
+        return database.first(select, RunRows::run, repo, id);
+    }
+
     /** The first event names the run's origin, later ones its state. */
     private static List<WorkflowRun> news(Optional<WorkflowRun> known, List<WorkflowRun> heard) {
         WorkflowRun first = known.orElseGet(heard::getFirst);

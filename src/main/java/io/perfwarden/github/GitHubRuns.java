@@ -30,6 +30,14 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
     }
 
     @Override
+    public String title(InstalledRepo repo, RunId run) {
+        return new RepoCall(calls, repo)
+                .get("/actions/runs/" + run)
+                .map(it -> it.path("display_title").asText(""))
+                .orElse("");
+    }
+
+    @Override
     public Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt) {
         RepoCall call = new RepoCall(calls, repo);
         return call.get(at(attempt)).map(run -> call.use(_ -> read(call.run(run), run)));

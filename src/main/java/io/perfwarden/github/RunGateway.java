@@ -74,6 +74,12 @@ public interface RunGateway {
 
     Optional<WorkflowRun> get(InstalledRepo repo, RunId run);
 
+    /**
+     * What GitHub calls a run: what {@code run-name} of its workflow came to, else words of an
+     * author, such as the title of a pull request. Empty while GitHub does not show the run.
+     */
+    String title(InstalledRepo repo, RunId run);
+
     Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt);
 
     /** The latest attempts of all runs on a commit, newest run first; at most 100. */

@@ -45,11 +45,10 @@ public record WorkflowRun(
         return workflow.flatMap(WorkflowPath::source);
     }
 
-    /** The same run, of another head: what it measured is not what it was started on. */
-    public WorkflowRun measuring(CommitSha measured, HeadBranch of) {
+    /** The same run as it counts: GitHub started it on another commit than it measured. */
+    public WorkflowRun measuring(RunEvent as, CommitSha measured, HeadBranch of) {
         return new WorkflowRun(
-                attempt, workflow, event, state, of, headOwner, measured, startedAt, updatedAt,
-                url);
+                attempt, workflow, as, state, of, headOwner, measured, startedAt, updatedAt, url);
     }
 
     /** Whether it is submitted results; GitHub knows no such run. */
@@ -59,14 +58,20 @@ public record WorkflowRun(
 
     public enum RunEvent {
         PULL_REQUEST,
+        /** One that names its head; any other is {@link #OTHER}. */
+        PULL_REQUEST_TARGET,
         PUSH,
         MERGE_GROUP,
         SCHEDULE,
         WORKFLOW_DISPATCH,
         /** No run of GitHub: results submitted for the commit alone. */
         SUBMISSION,
-        /** Any other, such as {@code pull_request_target}. */
         OTHER;
+
+        /** Whether an event of a pull request started it, so that it may measure the merge. */
+        public boolean isOfPull() {
+            return this == PULL_REQUEST || this == PULL_REQUEST_TARGET;
+        }
 
         public static RunEvent of(String event) {
             return Arrays.stream(values())

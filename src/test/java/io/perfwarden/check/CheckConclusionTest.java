@@ -116,6 +116,10 @@ class CheckConclusionTest {
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(
+                        new SuiteState.UnnamedRun("w"),
+                        Weight.ACTION_REQUIRED,
+                        Conclusion.ACTION_REQUIRED),
+                Case.ends(
                         new SuiteState.NotSubmitted(List.of("box")),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),

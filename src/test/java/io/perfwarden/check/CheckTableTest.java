@@ -100,6 +100,10 @@ class CheckTableTest {
                     new Words(
                             "the workflow ran, but for an event that does not count for a pull request",
                             "who started the run, or wrote the workflow's `on`");
+            case "UnnamedRun" ->
+                    new Words(
+                            "the suite has `event: pull_request_target`, and no such run names this commit",
+                            "the default branch's workflow, or GitHub");
             case "Evaded" ->
                     new Words(
                             "no run, and the change may be why: it changes the workflow, its message says `[skip ci]`, or it had another base",

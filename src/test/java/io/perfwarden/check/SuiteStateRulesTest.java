@@ -69,7 +69,7 @@ class SuiteStateRulesTest {
         boolean measures =
                 switch (event) {
                     case PUSH, SCHEDULE, WORKFLOW_DISPATCH, SUBMISSION -> true;
-                    case PULL_REQUEST, MERGE_GROUP, OTHER -> false;
+                    case PULL_REQUEST, PULL_REQUEST_TARGET, MERGE_GROUP, OTHER -> false;
                 };
         SuiteState running = new SuiteState.Running(url(4));
         SuiteState none = new SuiteState.Unexpected(Optional.empty());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.config.RunTitle;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,10 +34,15 @@ class WorkflowCheckTest {
     @TempDir Path scratch;
 
     private Run check(String workflow) throws IOException {
+        return check(workflow, "", "rules: []");
+    }
+
+    private Run check(String workflow, String line, String suite) throws IOException {
         Path configuration = scratch.resolve("perfwarden.yml");
         Files.writeString(
                 configuration,
-                "version: 1\nsuites: [{name: a, workflow: bench.yml, artifact: bench-*}]\n");
+                "version: 1\n%ssuites: [{name: a, workflow: bench.yml, artifact: bench-*, %s}]\n"
+                        .formatted(line, suite));
         Path file = Files.writeString(scratch.resolve("bench.yml"), workflow);
         return Run.of("config", "check", configuration.toString(), "--workflow", file.toString());
     }
@@ -63,13 +69,7 @@ class WorkflowCheckTest {
                             "actions/setup-go" + SHA + "\n        with: {cache: false}");
 
     private Run checkForForks(String workflow, String suite) throws IOException {
-        Path configuration =
-                Files.writeString(
-                        scratch.resolve("perfwarden.yml"),
-                        "version: 1\nforks: dispatch\nsuites: [{name: a, workflow: bench.yml,"
-                                + " artifact: bench-*, %s}]\n".formatted(suite));
-        Path file = Files.writeString(scratch.resolve("bench.yml"), workflow);
-        return Run.of("config", "check", configuration.toString(), "--workflow", file.toString());
+        return check(workflow, "forks: dispatch\n", suite);
     }
 
     @ParameterizedTest
@@ -96,6 +96,25 @@ class WorkflowCheckTest {
         assertThat(check(other).err()).doesNotContain(what);
         assertThat(checkForForks(FOR_FORKS, "rules: []").err())
                 .contains("is not told which commit");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pull_request_target: |pull_request: |does not run on pull_request_target",
+                "run-name: perfwarden|name: perfwarden|does not call its runs by their head",
+                "head.sha }}\"|head.ref }}\"|does not check out the head"
+            })
+    void what_a_workflow_of_pull_request_target_lacks_is_named(String from, String to, String what)
+            throws IOException {
+        String suite = "event: pull_request_target";
+        String whole =
+                ("run-name: " + RunTitle.LINE + "\n" + FOR_FORKS)
+                        .replace("pull_request: ", "pull_request_target: ")
+                        .replace("inputs.sha }}", "github.event.pull_request.head.sha }}");
+        assertThat(check(whole, "", suite).err()).isEmpty();
+        assertThat(check(whole.replace(from, to), "", suite).err()).contains(what);
     }
 
     @Test

@@ -56,9 +56,4 @@ class RunStateTest {
     void every_event_is_spelled_as_github_does(RunEvent event) {
         assertThat(RunEvent.of(event.name().toLowerCase(Locale.ROOT))).isEqualTo(event);
     }
-
-    @Test
-    void the_event_whose_commit_is_not_the_pull_requests_is_another() {
-        assertThat(RunEvent.of("pull_request_target")).isEqualTo(RunEvent.OTHER);
-    }
 }

@@ -308,6 +308,12 @@ public final class FakeGitHub {
         return this;
     }
 
+    /** What GitHub calls a run. */
+    public FakeGitHub title(RunId run, String title) {
+        runs.titles.put(run, title);
+        return this;
+    }
+
     /** Lets GitHub refuse to re-run a run. */
     public FakeGitHub refuseRerun(RunId run) {
         runs.refuse(run);

@@ -21,6 +21,7 @@ final class FakeRuns implements RunGateway {
     private final Map<Long, WorkflowRun> runs = new TreeMap<>();
     private final Map<Attempt, WorkflowRun> attempts = new TreeMap<>();
     private final Map<Attempt, List<WorkflowJob>> jobs = new TreeMap<>();
+    final Map<RunId, String> titles = new HashMap<>();
     private final Set<RunId> refused = new HashSet<>();
     private final List<RunId> reruns = new ArrayList<>();
 
@@ -76,6 +77,11 @@ final class FakeRuns implements RunGateway {
                 "runs.attempt",
                 attempt.toString(),
                 () -> Optional.ofNullable(attempts.get(attempt)));
+    }
+
+    @Override
+    public String title(InstalledRepo repo, RunId run) {
+        return calls.answer("runs.title", run.toString(), () -> titles.getOrDefault(run, ""));
     }
 
     @Override

@@ -26,7 +26,6 @@ import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.RunGateway.RerunAnswer;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
-import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.report.github.CommandRefusal;
 import io.perfwarden.report.github.ReplyWording;
 
@@ -193,7 +192,7 @@ public record RunCommand(
             Optional<WorkflowRun> newest =
                     all.stream()
                             .filter(run -> run.workflow().equals(Optional.of(workflow)))
-                            .filter(run -> run.event() == RunEvent.PULL_REQUEST)
+                            .filter(run -> run.event().isOfPull())
                             .findFirst();
             if (newest.isEmpty()) {
                 return CommandAnswer.ofRefusal(new CommandRefusal.ForkNotRun(workflow.fileName()));

@@ -97,6 +97,7 @@ public record VerdictDrafts(
                 new CheckWording(deadline)
                         .of(ending, verdict)
                         .withParagraph(passes(ending) ? "" : otherBase(commit, target))
+                        .withParagraph(trustedRun(target, policy))
                         .withParagraph(commit.gateGaps())
                         .withParagraph(backfillText(commit, policy))
                         .withParagraph(drillText(commit, policy));
@@ -141,6 +142,12 @@ public record VerdictDrafts(
                                 || acceptances.areOther(repo, pull, base))
                 .map(_ -> CheckWording.otherBase(base.value()))
                 .orElse("");
+    }
+
+    private static String trustedRun(MergeTarget target, RepositoryPolicy policy) {
+        return target instanceof Pull && policy.suites().stream().anyMatch(SuitePolicy::isOfTarget)
+                ? CheckWording.trustedRun()
+                : "";
     }
 
     private String backfillText(CommitContext commit, RepositoryPolicy policy) {

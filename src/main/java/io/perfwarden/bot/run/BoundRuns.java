@@ -2,6 +2,7 @@ package io.perfwarden.bot.run;
 
 import module java.base;
 
+import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.RunRequests;
 import io.perfwarden.github.RunGateway;
 import io.perfwarden.model.*;
@@ -10,14 +11,20 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 /**
  * Runs as they count. One that measures a fork's head on request is of that head, although GitHub
  * started it on the default branch. Of such a workflow no other run counts there that a dispatch
- * started: it may have run a fork's code.
+ * started: it may have run a fork's code. A run of {@code pull_request_target} is of the head that
+ * {@link TargetRuns} found.
  */
-public record BoundRuns(RunGateway github, RunRequests requests) implements RunGateway {
-    /** Requested runs of a commit that are asked for. */
+public record BoundRuns(RunGateway github, RunRequests requests, CommitLedger commits)
+        implements RunGateway {
+    /** Runs of a commit that GitHub knows by another, and that are asked for. */
     private static final int MOST = 10;
 
     /** Absent if it counts nowhere. */
     public Optional<WorkflowRun> bind(RepoId repo, WorkflowRun run) {
+        if (run.event() == RunEvent.PULL_REQUEST_TARGET) {
+            return commits.targetRun(repo, run.attempt().run())
+                    .map(it -> run.measuring(run.event(), it.headSha(), it.head()));
+        }
         if (run.event() != RunEvent.WORKFLOW_DISPATCH) {
             return Optional.of(run);
         }
@@ -42,6 +49,11 @@ public record BoundRuns(RunGateway github, RunRequests requests) implements RunG
     }
 
     @Override
+    public String title(InstalledRepo repo, RunId run) {
+        return github.title(repo, run);
+    }
+
+    @Override
     public Optional<WorkflowRun> get(InstalledRepo repo, Attempt attempt) {
         return github.get(repo, attempt).flatMap(it -> bind(repo.id(), it));
     }
@@ -49,13 +61,12 @@ public record BoundRuns(RunGateway github, RunRequests requests) implements RunG
     @Override
     public List<WorkflowRun> commitRuns(InstalledRepo repo, CommitSha head) {
         List<WorkflowRun> listed = github.commitRuns(repo, head);
-        List<RunId> ofFork = requests.forkRuns(repo.id(), head);
-        if (ofFork.isEmpty()) {
-            return bind(repo, listed).stream().filter(it -> it.headSha().equals(head)).toList();
-        }
-        Stream<WorkflowRun> requested =
-                ofFork.stream().limit(MOST).flatMap(it -> get(repo, it).stream());
-        return Stream.concat(bind(repo, listed).stream(), requested)
+        List<RunId> elsewhere =
+                new ArrayList<>(commits.targetRuns(repo.id(), head));
+        elsewhere.addAll(requests.forkRuns(repo.id(), head));
+        Stream<WorkflowRun> bound =
+                elsewhere.stream().limit(MOST).flatMap(it -> get(repo, it).stream());
+        return Stream.concat(bind(repo, listed).stream(), bound)
                 .filter(it -> it.headSha().equals(head))
                 .distinct()
                 .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())

@@ -2,6 +2,7 @@ package io.perfwarden.cli.init;
 
 import module java.base;
 
+import io.perfwarden.config.RunTitle;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.TextExcerpt;
 
@@ -9,6 +10,14 @@ import io.perfwarden.model.TextExcerpt;
 public final class WorkflowGaps {
     private static final Pattern LABEL =
             Pattern.compile("label\\.name\\s{0,9}==\\s{0,9}'([^'\\n]{1,50})'");
+
+    private static final String TARGET = "pull_request_target";
+
+    /** The commit, or for other events the usual one. */
+    private static final Set<String> CHECKED_OUT =
+            Set.of(
+                    "${{ github.event.pull_request.head.sha }}",
+                    "${{ github.event.pull_request.head.sha || github.sha }}");
 
     private final MeasuringWorkflow workflow;
     private final String branch;
@@ -45,7 +54,17 @@ public final class WorkflowGaps {
             boolean turns,
             Optional<String> label) {
         WorkflowGaps gaps = new WorkflowGaps(workflow, branch, file);
-        gaps.events(turns, label);
+        gaps.pulls(label);
+        gaps.history(turns);
+        return gaps.gaps;
+    }
+
+    /** The same where runs of {@code pull_request_target} measure its suites. */
+    public static List<InputProblem> ofTarget(
+            MeasuringWorkflow workflow, String branch, String file, boolean turns) {
+        WorkflowGaps gaps = new WorkflowGaps(workflow, branch, file);
+        gaps.target();
+        gaps.history(turns);
         return gaps.gaps;
     }
 
@@ -58,7 +77,28 @@ public final class WorkflowGaps {
         return gaps.gaps;
     }
 
-    private void events(boolean turns, Optional<String> label) {
+    private void target() {
+        WorkflowFile entry = workflow.entry();
+        if (!entry.events().containsKey(TARGET)) {
+            report("", "does not run on " + TARGET + ", which event: names", "add it below on:");
+        }
+        if (!RunTitle.LINE.equals(entry.content().get("run-name"))) {
+            report("", "does not call its runs by their head", "run-name: " + RunTitle.LINE);
+        }
+        for (MeasuringJob job : workflow.jobs()) {
+            job.job().steps().stream()
+                    .filter(it -> it.text("uses").startsWith("actions/checkout@"))
+                    .filter(it -> it.with("repository").isEmpty())
+                    .filter(it -> !CHECKED_OUT.contains(it.with("ref")))
+                    .forEach(_ ->
+                            report(
+                                    "job " + job.job().id(),
+                                    "does not check out the head that its run is called by",
+                                    "ref: ${{ github.event.pull_request.head.sha }}"));
+        }
+    }
+
+    private void pulls(Optional<String> label) {
         WorkflowFile entry = workflow.entry();
         if (entry.runsOnLabel() && label.isEmpty()) {
             report(
@@ -84,7 +124,10 @@ public final class WorkflowGaps {
                     "does not run on pull_request for " + branch,
                     "add " + WorkflowDrafts.quote(branch) + " to its branches");
         }
-        if (!turns && !entry.runsOnPush(branch)) {
+    }
+
+    private void history(boolean turns) {
+        if (!turns && !workflow.entry().runsOnPush(branch)) {
             report(
                     "",
                     "does not run on push of " + branch + ", so nothing is there to compare with",

@@ -15,6 +15,7 @@ import io.perfwarden.check.RedRow;
 import io.perfwarden.check.SuiteConclusion;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
+import io.perfwarden.config.RunTitle;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.report.ClaimWording;
@@ -115,6 +116,8 @@ public record CheckWording(Duration deadline) {
                     text("not-started", code(workflow), durationText(deadline), file(workflow));
             case SuiteState.OtherEvent(String workflow, String url) ->
                     text("other-event", link("A run", url), code(workflow));
+            case SuiteState.UnnamedRun(String workflow) ->
+                    text("unnamed-run", code(workflow), code("run-name: " + RunTitle.LINE));
             case SuiteState.FilteredOut(String workflow, var filter) ->
                     text(
                             "filtered-out",
@@ -159,6 +162,11 @@ public record CheckWording(Duration deadline) {
 
     public static String otherBase(String base) {
         return TEXTS.text("other-base", code(base));
+    }
+
+    /** What it means that a run has the default branch's rights. */
+    public static String trustedRun() {
+        return TEXTS.text("trusted-run");
     }
 
     public static CheckText ofFormerBase(CheckText text, String base) {

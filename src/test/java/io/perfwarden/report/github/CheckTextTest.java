@@ -61,6 +61,7 @@ class CheckTextTest {
                                 of(new SuiteState.SkippedAgain(RUN)),
                                 of(new SuiteState.NotStarted("bench.yml", true)),
                                 of(new SuiteState.OtherEvent("bench.yml", RUN)),
+                                of(new SuiteState.UnnamedRun("bench.yml")),
                                 of(new SuiteState.NotInQueue()),
                                 CheckWording.unconfiguredText(problems),
                                 CheckWording.fault("01HZX"),
