@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.check.CommitFacts.RequestState;
 import io.perfwarden.check.CommitFacts.RequestedRun;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /** Requested runs. Each change raises the version of its commit. */
 public record RunRequests(StoreDatabase database, FactVersions versions) {
@@ -19,6 +20,7 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
      * A requested run.
      *
      * @param id of the order, and the number in it
+     * @param ref that is measured; for a fork's head the default branch
      * @param at last request to GitHub
      * @param run absent before GitHub started it
      * @param against a ref for comparison; empty for the base alone
@@ -66,10 +68,11 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
             return state == RequestState.ASKED || state == RequestState.STARTED;
         }
 
-        /** A run that is bound to this request, as it counts. */
+        /** A run that is bound to this request, as it counts; of another commit it does not. */
         public WorkflowRun toCounting(WorkflowRun run) {
+            RunEvent as = run.headSha().equals(sha) ? run.event() : RunEvent.OTHER;
             return fork.branch()
-                    .map(it -> run.measuring(run.event(), sha, new HeadBranch(fork.repo(), it)))
+                    .map(it -> run.measuring(as, run.headSha(), new HeadBranch(fork.repo(), it)))
                     .orElse(run);
         }
     }
@@ -134,21 +137,13 @@ public record RunRequests(StoreDatabase database, FactVersions versions) {
         return database.first(SELECT + " and run_id = ?", SqlRow.as(RunRequest.class), repo, run);
     }
 
-    /** The bound runs that measure a fork's head. */
-    public List<RunId> forkRuns(RepoId repo, CommitSha sha) {
-        String bound = " and sha = ? and held_branch is not null and run_id is not null";
-        return database.list(SELECT + bound, SqlRow.as(RunRequest.class), repo, sha).stream()
-                .flatMap(it -> it.run().stream())
-                .toList();
-    }
-
     /** Requests of forks whose head a branch holds, or held. */
     public List<RunRequest> holding(RepoId repo, BranchName held) {
         String of = " and held_branch = ?";
         return database.list(SELECT + of, SqlRow.as(RunRequest.class), repo, held);
     }
 
-    /** Whether a workflow ever measured a fork's head on this branch. */
+    /** Whether a workflow ever measured a fork's head for this branch. */
     public boolean hasForks(RepoId repo, WorkflowPath workflow, BranchName ref) {
         String of = " and workflow = ? and ref = ? and held_branch is not null limit 1";
         return database.first(SELECT + of, SqlRow.as(RunRequest.class), repo, workflow, ref)

@@ -81,7 +81,6 @@ class WorkflowCheckTest {
                 "{sha: {required: true}}|{ref: {required: true}}|has no input \"sha\"",
                 "persist-credentials: false, ||leaves its token",
                 "ref:|path:|does not check out the commit",
-                "with: {cache: false}|with: {go-version: 1}|keeps a cache with \"actions/setup-go\"",
                 "go test|TOKEN=${{ secrets.TOKEN }} go test|has secrets",
                 "push: {branches: [main]}|push: {}|starts on each new branch",
                 "push: {branches: [main]}|push: {branches: [main]}, create: {}|starts on each new"

@@ -211,7 +211,15 @@ public record RunCommand(
         return order.run().against().map(ref -> text + ReplyWording.compareLater(ref)).orElse(text);
     }
 
-    /** Measures the head that was in view with the default branch's workflows. */
+    /**
+     * Measures the head that was in view with the default branch's workflows. They start on the
+     * branch that holds the head, whose files of them are the same, and not on the default branch:
+     * a run has the caches, environments and trust of its ref.
+     *
+     * @see <a
+     *     href="https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows#workflow_dispatch">GitHub,
+     *     the event {@code workflow_dispatch}: last commit on the branch that is given</a>
+     */
     private CommandAnswer dispatch(RunOrder order) {
         InstalledRepo repo = order.who().repo();
         PullRequest pull = order.pull();

@@ -9,9 +9,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
- * Runs as they count. One that measures a fork's head on request is of that head, although GitHub
- * started it on the default branch. Of such a workflow no other run counts there that a dispatch
- * started: it may have run a fork's code. A run of {@code pull_request_target} is of the head that
+ * Runs as they count. One that measures a fork's head on request is of the fork's branch, although
+ * GitHub started it on one of the base repository. Of such a workflow no run counts that a person
+ * started on the default branch: it may have run a fork's code. A run of {@code pull_request_target} is of the head that
  * {@link TargetRuns} found.
  */
 public record BoundRuns(RunGateway github, RunRequests requests, CommitLedger commits)
@@ -61,11 +61,10 @@ public record BoundRuns(RunGateway github, RunRequests requests, CommitLedger co
     @Override
     public List<WorkflowRun> commitRuns(InstalledRepo repo, CommitSha head) {
         List<WorkflowRun> listed = github.commitRuns(repo, head);
-        List<RunId> elsewhere =
-                new ArrayList<>(commits.targetRuns(repo.id(), head));
-        elsewhere.addAll(requests.forkRuns(repo.id(), head));
         Stream<WorkflowRun> bound =
-                elsewhere.stream().limit(MOST).flatMap(it -> get(repo, it).stream());
+                commits.targetRuns(repo.id(), head).stream()
+                        .limit(MOST)
+                        .flatMap(it -> get(repo, it).stream());
         return Stream.concat(bind(repo, listed).stream(), bound)
                 .filter(it -> it.headSha().equals(head))
                 .distinct()

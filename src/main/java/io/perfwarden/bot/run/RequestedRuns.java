@@ -70,10 +70,15 @@ public record RequestedRuns(
         return policy.inputs(request.workflow())
                 .fill(
                         new InputValues(
-                                request.fork().held().map(BranchName::value).orElse(request.ref()),
+                                ref(request),
                                 request.sha(),
                                 Optional.of(request.pull()),
                                 benchmarks));
+    }
+
+    /** The branch or tag that a run is of. */
+    private static String ref(RunRequest request) {
+        return request.fork().held().map(BranchName::value).orElse(request.ref());
     }
 
     /**
@@ -100,10 +105,6 @@ public record RequestedRuns(
 
     /** Of runs that this app started on the commit one is bound to no request: it is this one. */
     private Outcome resume(InstalledRepo repo, RunRequest known, Map<String, String> inputs) {
-        if (known.fork().isFork()) {
-            // its run is on the default branch, as that of any other fork
-            return askAgain(repo, known, inputs);
-        }
         Optional<RunId> found =
                 runs.dispatchedRuns(repo, known.sha()).stream()
                         .filter(run -> run.workflow().equals(Optional.of(known.workflow())))
@@ -114,7 +115,8 @@ public record RequestedRuns(
         if (found.isPresent()) {
             return bound(repo, known, found.get());
         }
-        if (clock.instant().isBefore(known.at().plus(LAG))) {
+        // for a fork's head it is recorded before its branch is there, and so before it is asked for
+        if (!known.fork().isFork() && clock.instant().isBefore(known.at().plus(LAG))) {
             throw new TransientFailure("GitHub may have started a run unseen", AGAIN);
         }
         return askAgain(repo, known, inputs);
@@ -126,18 +128,11 @@ public record RequestedRuns(
     }
 
     private Outcome ask(InstalledRepo repo, RunRequest known, Map<String, String> inputs) {
-        var order = new DispatchOrder(known.workflow(), known.ref(), inputs);
+        var order = new DispatchOrder(known.workflow(), ref(known), inputs);
         return switch (runs.dispatch(repo, order)) {
             case Dispatch.DispatchRefused(String reason) -> {
                 requests.storeEnd(repo.id(), known, RequestState.REFUSED);
                 yield new Outcome.RunRefused(reason);
-            }
-            case Dispatch.DispatchStarted(Optional<RunId> run)
-                    when run.isEmpty() && known.fork().isFork() -> {
-                requests.storeEnd(repo.id(), known, RequestState.REFUSED);
-                yield new Outcome.RunRefused(
-                        "GitHub does not say which run it started, so that it cannot be told from"
-                                + " others");
             }
             case Dispatch.DispatchStarted(Optional<RunId> run) ->
                     bound(

@@ -115,7 +115,7 @@ class ForkRunTest extends WorldTest {
     void the_default_branchs_workflow_measures_the_head_that_was_in_view() {
         world.comments("octocat", RUN);
         assertThat(held()).contains(HEAD);
-        assertThat(started(0).head().branch()).isEqualTo(UseCaseWorld.MAIN);
+        assertThat(started(0).head().branch()).as("not the default branch's caches").isEqualTo(HELD);
         assertThat(world.github().inputs())
                 .containsExactly(Map.of("sha", HEAD.value(), "where", HELD.value()));
         assertThat(replies().getLast())
@@ -273,8 +273,6 @@ class ForkRunTest extends WorldTest {
         NOT_STARTED_ON_REQUEST(
                 "not-started",
                 world -> world.github().undispatchable("no 'workflow_dispatch' trigger")),
-        WHERE_GITHUB_DOES_NOT_SAY_WHICH_RUN(
-                "not-started", world -> world.github().silentDispatch()),
         CLOSED("closed", _ -> {}) {
             @Override
             void meanwhile(UseCaseWorld world) {
@@ -339,11 +337,7 @@ class ForkRunTest extends WorldTest {
         attack.meanwhile(world);
         world.tell(told);
         assertThat(world.refused()).containsExactly(attack.refusal);
-        boolean isStarted = attack == Attack.WHERE_GITHUB_DOES_NOT_SAY_WHICH_RUN;
-        assertThat(world.github().dispatched()).hasSize(isStarted ? 1 : 0);
-        if (isStarted) {
-            measures(0, 100);
-        }
+        assertThat(world.github().dispatched()).isEmpty();
         world.pass(Duration.ofHours(2));
         assertThat(held()).isEqualTo(there);
         assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
@@ -417,6 +411,31 @@ class ForkRunTest extends WorldTest {
         assertThat(conclusion()).isEmpty();
         measures(0, 130);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void a_run_that_github_does_not_name_is_found_by_its_commit() {
+        world.github().silentDispatch();
+        world.comments("octocat", RUN).pass(Duration.ofMinutes(1));
+        assertThat(world.github().dispatched()).hasSize(1);
+        measures(0, 130);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(held()).isEmpty();
+    }
+
+    @Test
+    void a_branch_that_moved_before_the_start_measures_nothing() {
+        Job told = world.comment("octocat", RUN);
+        world.github().failNext("runs.dispatch", new TransientFailure("502"));
+        world.tell(told);
+        world.github().branch(HELD.value(), NEXT);
+        world.pass(Duration.ofMinutes(5));
+        world.github().dispatched().forEach(run -> measures(0, 100));
+        world.pass(UseCaseWorld.DEADLINE);
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
+        assertThat(conclusion(HEAD)).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
+        assertThat(world.history()).isZero();
+        assertThat(held()).as("not the app's to remove").contains(NEXT);
     }
 
     @Test
