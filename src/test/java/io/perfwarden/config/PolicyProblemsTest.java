@@ -108,6 +108,8 @@ class PolicyProblemsTest {
                         + " them",
                 "renamed: {a: ' '} | .renamed.a | expected the whole name of a benchmark | ''",
                 "renamed: [a] | .renamed | is a list, expected a mapping | ''",
+                "event: pull_request_target | .event | says nothing without a workflow | name it too",
+                "event: push | .event | expected pull_request or pull_request_target | ''",
                 "'control: ctl/*\n"
                         + "    rules: [{match: ctl/**, gate: block}]' | .control | has a rule with a"
                         + " gate or a budget | leave one of them out",

@@ -308,6 +308,13 @@ class RunsWireTest {
         SERVER.stubFor(get(urlEqualTo(BASE + "/actions/runs/70")).willReturn(json(404, "{}")));
 
         assertThat(wired.gitHub.runs().get(REPO, RUN)).isEmpty();
+        assertThat(wired.gitHub.runs().title(REPO, RUN)).isEmpty();
+    }
+
+    @Test
+    void a_run_is_called_what_github_shows() {
+        runIs(run(70, "").replaceFirst("\\{", "{\"display_title\": \"perfwarden 7\", "));
+        assertThat(wired.gitHub.runs().title(REPO, RUN)).isEqualTo("perfwarden 7");
     }
 
     @Test
