@@ -33,8 +33,7 @@ import io.perfwarden.stats.DetectionConstants;
 final class LocalRunStore {
     private static final int JUDGED = 60;
 
-    private static final int YOUNG =
-            DetectionConstants.GATE_RUNS + DetectionConstants.LEVEL_LEAST;
+    private static final int YOUNG = DetectionConstants.GATE_RUNS + DetectionConstants.LEVEL_LEAST;
 
     private static final int MOST_BYTES = 16 << 20;
     private static final BranchName MAIN = new BranchName("main");
@@ -201,8 +200,7 @@ final class LocalRunStore {
         return Optional.of(past)
                 .filter(it -> it.runs().size() < YOUNG)
                 .flatMap(it -> BranchBaseline.of(it, now, Optional.empty()))
-                .<FileRead>map(
-                        it -> new FileRead.Found(new FileContent(BaselineCodec.encode(it))))
+                .<FileRead>map(it -> new FileRead.Found(new FileContent(BaselineCodec.encode(it))))
                 .orElseGet(FileRead.Absent::new);
     }
 }

@@ -158,7 +158,8 @@ public record CheckConclusion(
             case StaysRed _ -> Optional.of(Weight.FAILED);
             case Faulted _, Evaded _, OtherEvent _, ConfiguredLater _, RequestDue _ ->
                     Optional.of(Weight.ACTION_REQUIRED);
-            case RedBefore _, Unattributed _, NotSubmitted _, UnnamedRun _ -> Optional.of(Weight.ACTION_REQUIRED);
+            case RedBefore _, Unattributed _, NotSubmitted _, UnnamedRun _ ->
+                    Optional.of(Weight.ACTION_REQUIRED);
             case Cancelled _, SkippedAgain _ -> Optional.of(Weight.CANCELLED);
             case NotInQueue _ -> Optional.of(Weight.PASSED);
             case SuiteState.NotStarted it ->

@@ -172,8 +172,7 @@ public final class WorkflowCheck {
             fatal.addAll(
                     ofTarget
                             ? WorkflowGaps.ofTarget(read, branch, file, turns)
-                            : WorkflowGaps.ofEvents(
-                                    read, branch, file, turns, policy.runLabel()));
+                            : WorkflowGaps.ofEvents(read, branch, file, turns, policy.runLabel()));
             advice.addAll(WorkflowGaps.ofJobs(read, branch, file));
             permissions("", workflow.content().get("permissions"));
         }

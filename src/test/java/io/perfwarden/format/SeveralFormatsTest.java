@@ -90,8 +90,10 @@ class SeveralFormatsTest {
         }
         assertThat(Read.ok(log.toString()).measurements())
                 .extracting(it -> it.id() + " " + it.metric() + " " + it.reading())
-                .isEqualTo(rows(sample).map(it -> it.id() + " " + it.metric() + " " + it.reading())
-                        .toList());
+                .isEqualTo(
+                        rows(sample)
+                                .map(it -> it.id() + " " + it.metric() + " " + it.reading())
+                                .toList());
     }
 
     private static final String CONSOLE =

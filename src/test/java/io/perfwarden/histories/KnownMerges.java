@@ -328,8 +328,7 @@ enum KnownMerges {
             red(),
             new Act.Meanwhile(new Act.Comment(1, "/perfwarden accept render -- so"), onto(DEV)),
             measured(2, Outcome.BAD)),
-    ASKED_FOR_BEFORE_ANY_RUN(
-            new Act.Configure(Setup.ON_REQUEST), push(10), new Act.Label(true)),
+    ASKED_FOR_BEFORE_ANY_RUN(new Act.Configure(Setup.ON_REQUEST), push(10), new Act.Label(true)),
     CLOSED_AND_OPENED_ANEW(
             push(10),
             new Act.Close(1),

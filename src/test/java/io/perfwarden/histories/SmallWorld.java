@@ -626,8 +626,7 @@ final class SmallWorld {
         List<RunId> all = approved();
         all.subList(approvals, all.size())
                 .forEach(it ->
-                        news.addAll(
-                                told(moved((int) it.value(), new RunState.RunUnderWay()))));
+                        news.addAll(told(moved((int) it.value(), new RunState.RunUnderWay()))));
         approvals = all.size();
         return news;
     }

@@ -11,8 +11,8 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 /**
  * Runs as they count. One that measures a fork's head on request is of the fork's branch, although
  * GitHub started it on one of the base repository. Of such a workflow no run counts that a person
- * started on the default branch: it may have run a fork's code. A run of {@code pull_request_target} is of the head that
- * {@link TargetRuns} found.
+ * started on the default branch: it may have run a fork's code. A run of {@code
+ * pull_request_target} is of the head that {@link TargetRuns} found.
  */
 public record BoundRuns(RunGateway github, RunRequests requests, CommitLedger commits)
         implements RunGateway {

@@ -115,7 +115,8 @@ public record RequestedRuns(
         if (found.isPresent()) {
             return bound(repo, known, found.get());
         }
-        // for a fork's head it is recorded before its branch is there, and so before it is asked for
+        // for a fork's head it is recorded before its branch is there, and so before it is asked
+        // for
         if (!known.fork().isFork() && clock.instant().isBefore(known.at().plus(LAG))) {
             throw new TransientFailure("GitHub may have started a run unseen", AGAIN);
         }

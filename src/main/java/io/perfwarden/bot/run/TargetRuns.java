@@ -11,9 +11,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
 /**
- * Finds the head that a run of {@code pull_request_target} is of, by its {@link RunTitle}. That what
- * GitHub calls its head is a commit of the default branch, as its documentation has it, or the pull
- * request's own, whose files an author writes, is not relied on.
+ * Finds the head that a run of {@code pull_request_target} is of, by its {@link RunTitle}. That
+ * what GitHub calls its head is a commit of the default branch, as its documentation has it, or the
+ * pull request's own, whose files an author writes, is not relied on.
  *
  * @see <a
  *     href="https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows#pull_request_target">GitHub,
@@ -38,12 +38,11 @@ public record TargetRuns(
             return Optional.of(other);
         }
         String title = github.runs().title(repo, run.attempt().run());
-        Optional<RunTitle> name =
-                RunTitle.parse(title).filter(it -> isTrue(repo, main, run, it));
+        Optional<RunTitle> name = RunTitle.parse(title).filter(it -> isTrue(repo, main, run, it));
         return name.isEmpty()
                 ? Optional.of(other).filter(_ -> !title.isEmpty())
-                : name.flatMap(it ->
-                        head(repo, it).map(of -> run.measuring(run.event(), it.head(), of)));
+                : name.flatMap(
+                        it -> head(repo, it).map(of -> run.measuring(run.event(), it.head(), of)));
     }
 
     /** What cannot be read may configure it. */

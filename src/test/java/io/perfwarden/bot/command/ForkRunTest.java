@@ -115,7 +115,9 @@ class ForkRunTest extends WorldTest {
     void the_default_branchs_workflow_measures_the_head_that_was_in_view() {
         world.comments("octocat", RUN);
         assertThat(held()).contains(HEAD);
-        assertThat(started(0).head().branch()).as("not the default branch's caches").isEqualTo(HELD);
+        assertThat(started(0).head().branch())
+                .as("not the default branch's caches")
+                .isEqualTo(HELD);
         assertThat(world.github().inputs())
                 .containsExactly(Map.of("sha", HEAD.value(), "where", HELD.value()));
         assertThat(replies().getLast())

@@ -136,7 +136,10 @@ class TargetRunTest extends WorldTest {
             @Override
             void before(UseCaseWorld world) {
                 world.github()
-                        .file("main", BENCH, NAMED.replace("sha }}", "sha }}${{ github.head_ref }}"));
+                        .file(
+                                "main",
+                                BENCH,
+                                NAMED.replace("sha }}", "sha }}${{ github.head_ref }}"));
             }
         },
         NO_WORKFLOW(TITLE, given(1)) {
