@@ -28,6 +28,7 @@ class EveryKeyCountsTest {
     /** Mappings of keys that others of their place exclude. */
     private static final Map<ConfigKey<?>, String> OWN_MAPPINGS =
             Map.of(
+                    ConfigKey.EVENT, "{version: 1, suites: [{name: a, workflow: b.yml%s}]}",
                     ConfigKey.CI, SOURCE.formatted("'https://a.example', project: x"),
                     ConfigKey.ORGANIZATION,
                             SOURCE.formatted("'https://a.example', ci: circleci, project: x"),
