@@ -12,6 +12,7 @@ import io.perfwarden.db.ImportLedger.ImportedPoint;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.DurableQueue;
+import io.perfwarden.report.ReleaseReport;
 
 /** Reads histories from the server's database, as the environment configures it. */
 public final class DatabaseHistories implements ServerHistories {
@@ -68,6 +69,27 @@ public final class DatabaseHistories implements ServerHistories {
                 repo,
                 (facts, known) ->
                         QueryWiring.comparison(facts, room).of(known.id(), before, after));
+    }
+
+    @Override
+    public ReleaseReport release(RepoName repo, RefComparison.RefPair releases) throws CliRefusal {
+        var room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
+        RefComparison compared = compare(repo, releases.before(), releases.after());
+        if (compared instanceof RefComparison.Lacking(var lacking)) {
+            throw ServerHistories.refuseLacking(lacking.getFirst());
+        }
+        return withDatabase(
+                "--of",
+                repo,
+                (database, known) -> {
+                    FactStore facts = FactStore.of(database, clock);
+                    return QueryWiring.reports(
+                                    database,
+                                    facts,
+                                    QueryWiring.series(database, facts, room),
+                                    room)
+                            .release(known, releases, (RefComparison.JudgedRef) compared);
+                });
     }
 
     @Override

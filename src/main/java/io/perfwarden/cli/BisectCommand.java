@@ -11,7 +11,6 @@ import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.ShiftBisection;
 import io.perfwarden.stats.ShiftBisection.FoundShift;
-import java.lang.ProcessBuilder.Redirect;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -60,7 +59,7 @@ public final class BisectCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(cleaner);
         try {
             Path copy = scratch.resolve("checkout");
-            git(Path.of(""), "clone", "-q", "--shared", "--no-checkout", ".", copy.toString());
+            LocalGit.run(Path.of(""), "clone", "-q", "--shared", "--no-checkout", ".", copy.toString());
             ShiftBisection bisection =
                     new ShiftBisection(
                             commit -> measure(commits.get(commit), copy, names), rounds, runs);
@@ -73,10 +72,10 @@ public final class BisectCommand implements Callable<Integer> {
 
     /** The good commit and those after it, up to the bad one. */
     private List<String> commits() throws CliRefusal {
-        String from = commit("--good", good);
-        String to = commit("--bad", bad);
+        String from = LocalGit.commit("--good", good);
+        String to = LocalGit.commit("--bad", bad);
         List<String> commits = new ArrayList<>(List.of(from));
-        git(Path.of(""), "rev-list", "--first-parent", "--reverse", from + ".." + to)
+        LocalGit.run(Path.of(""), "rev-list", "--first-parent", "--reverse", from + ".." + to)
                 .lines()
                 .forEach(commits::add);
         if (commits.size() < 2 || !commits.getLast().equals(to)) {
@@ -88,19 +87,10 @@ public final class BisectCommand implements Callable<Integer> {
         return commits;
     }
 
-    private static String commit(String option, String ref) throws CliRefusal {
-        try {
-            String asked = ref + "^{commit}";
-            return git(Path.of(""), "rev-parse", "--verify", "--end-of-options", asked).strip();
-        } catch (CliRefusal _) {
-            throw CliRefusal.usage(option, "is no commit of this repository");
-        }
-    }
-
     private OptionalDouble measure(String commit, Path copy, GlobPattern names) {
         shell.tell(commit.substring(0, 7));
         try {
-            git(copy, "checkout", "-q", "--force", "--detach", commit);
+            LocalGit.run(copy, "checkout", "-q", "--force", "--detach", commit);
             Path results = Files.createTempFile(copy.getParent(), "results", ".txt");
             if (new ShellLine(command).run(copy, List.of(), Map.of(), results) != 0) {
                 return OptionalDouble.empty();
@@ -172,28 +162,7 @@ public final class BisectCommand implements Callable<Integer> {
 
     private static String commitLine(String commit) throws CliRefusal {
         return ShellContext.printable(
-                git(Path.of(""), "log", "-1", "--format=%h %s", commit).strip());
-    }
-
-    private static String git(Path directory, String... arguments) throws CliRefusal {
-        List<String> line = new ArrayList<>(List.of("git"));
-        line.addAll(List.of(arguments));
-        try {
-            Process git =
-                    new ProcessBuilder(line)
-                            .directory(directory.toAbsolutePath().toFile())
-                            .redirectError(Redirect.INHERIT)
-                            .start();
-            String out = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            if (git.waitFor() == 0) {
-                return out;
-            }
-        } catch (IOException e) {
-            throw CliRefusal.usage("git", "cannot be started: " + e.getMessage());
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-        throw CliRefusal.usage("git " + arguments[0], "failed");
+                LocalGit.run(Path.of(""), "log", "-1", "--format=%h %s", commit).strip());
     }
 
     private static void delete(Path directory) {

@@ -110,18 +110,8 @@ final class CompareCommand implements Callable<Integer> {
                 report.write(judged.comparison(), shell);
                 yield ExitCode.of(judged.comparison().verdict());
             }
-            case RefComparison.Lacking(var refs) -> throw refuseLacking(refs.getFirst());
+            case RefComparison.Lacking(var refs) -> throw ServerHistories.refuseLacking(refs.getFirst());
         };
-    }
-
-    private static CliRefusal refuseLacking(RefComparison.LackingRef ref) {
-        return CliRefusal.unreadable(
-                ref.ref(),
-                switch (ref.why()) {
-                    case UNKNOWN -> "is no commit, tag or branch of which anything is stored";
-                    case AMBIGUOUS -> "begins the ids of several commits";
-                    case NOT_MEASURED -> "was not measured, or its results are not stored any more";
-                });
     }
 
     private int compareFiles() throws CliRefusal {

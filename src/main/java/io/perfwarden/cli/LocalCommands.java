@@ -27,6 +27,7 @@ public final class LocalCommands {
                         paths -> CompareCommand.plain(shell, server, paths)),
                 new LazyCommand("baseline", () -> BaselineCommand.line(shell)),
                 new LazyCommand("trend", () -> new TrendCommand(shell, server)),
+                new LazyCommand("release", () -> new ReleaseCommand(shell, server)),
                 new LazyCommand("parity", () -> new ParityCommand(shell)),
                 new LazyCommand("attest", () -> new AttestCommand(shell)),
                 new LazyCommand("replay", () -> new ReplayCommand(shell, server)),

@@ -7,6 +7,7 @@ import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.model.*;
+import io.perfwarden.report.ReleaseReport;
 
 /** The histories and verdicts of a server. */
 public interface ServerHistories {
@@ -71,12 +72,31 @@ public interface ServerHistories {
     }
 
     /**
+     * What changed between two releases whose results are stored.
+     *
+     * @throws CliRefusal without such a server, repository or results
+     */
+    default ReleaseReport release(RepoName repo, RefComparison.RefPair releases) throws CliRefusal {
+        throw refuseUnknown(repo);
+    }
+
+    /**
      * Makes the server read a repository's past runs again.
      *
      * @throws CliRefusal without such a server or repository
      */
     default void backfill(RepoName repo) throws CliRefusal {
         throw refuseUnknown(repo);
+    }
+
+    static CliRefusal refuseLacking(RefComparison.LackingRef ref) {
+        return CliRefusal.unreadable(
+                ref.ref(),
+                switch (ref.why()) {
+                    case UNKNOWN -> "is no commit, tag or branch of which anything is stored";
+                    case AMBIGUOUS -> "begins the ids of several commits";
+                    case NOT_MEASURED -> "was not measured, or its results are not stored any more";
+                });
     }
 
     private static CliRefusal refuseUnknown(RepoName repo) {

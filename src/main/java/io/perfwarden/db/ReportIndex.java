@@ -96,6 +96,32 @@ public record ReportIndex(StoreDatabase database) {
         return line.stream().filter(known::contains).findFirst();
     }
 
+    /** Most lines of commits that are followed from a commit back to another one. */
+    private static final int LINES = 20;
+
+    /**
+     * The commits after one, up to another one, as far as the lines of measured commits show them;
+     * empty if they do not lead from the one to the other.
+     */
+    public Set<CommitSha> commitsBetween(RepoId repo, CommitSha from, CommitSha to) {
+        HistoryLedger history = new HistoryLedger(database);
+        SequencedSet<CommitSha> between = new LinkedHashSet<>(List.of(to));
+        Optional<CommitSha> next = Optional.of(to);
+        for (int i = 0; i < LINES && next.isPresent(); i++) {
+            List<CommitSha> line =
+                    history.line(repo, next.get())
+                            .map(HistoryLedger.CommitLine::commits)
+                            .orElse(List.of());
+            int end = line.indexOf(from);
+            between.addAll(end < 0 ? line : line.subList(0, end));
+            if (end >= 0) {
+                return between;
+            }
+            next = newestMeasured(repo, line.reversed()).filter(it -> !it.equals(line.getFirst()));
+        }
+        return Set.of();
+    }
+
     /** Commits with stored results, the newest run first. */
     public List<CommitSha> newestCommits(RepoId repo, int most) {
         return database.list(

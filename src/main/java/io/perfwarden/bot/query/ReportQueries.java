@@ -11,6 +11,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PastRunCounts;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.report.ReleaseReport;
 import io.perfwarden.stats.MeasurementPlan;
 
 /** Questions about verdicts and about what they say together. */
@@ -34,6 +35,13 @@ public interface ReportQueries {
     List<JudgedReport> commit(InstalledRepo repo, String digits);
 
     RefComparison compare(InstalledRepo repo, String before, String after);
+
+    /** What changed between two releases that were compared, with the causes that are known. */
+    default ReleaseReport release(
+            InstalledRepo repo, RefComparison.RefPair names, RefComparison.JudgedRef compared) {
+        return new ReleaseReport(
+                names.before(), names.after(), compared.report().comparison(), Map.of());
+    }
 
     /** Suites whose baseline is a file, so that it can be written anew; by the newest verdict. */
     default Set<String> suitesWithFile(InstalledRepo repo) {

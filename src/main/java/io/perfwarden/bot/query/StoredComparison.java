@@ -2,7 +2,6 @@ package io.perfwarden.bot.query;
 
 import module java.base;
 
-import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.query.RefComparison.LackingRef;
@@ -11,12 +10,10 @@ import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.run.*;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.ComparisonSubject;
-import io.perfwarden.compare.SuiteComparator;
+import io.perfwarden.compare.RangeComparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.RangeRule;
-import io.perfwarden.compare.rule.RangeRule.RangeEnd;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger;
@@ -167,12 +164,31 @@ public record StoredComparison(
         List<SuiteComparison> suites = new ArrayList<>();
         after.results()
                 .forEach((where, now) -> {
-                    Optional<ImportedRun> then = Optional.ofNullable(before.results().get(where));
+                    SuitePolicy suite =
+                            policy.suite(where.suite())
+                                    .orElseGet(() -> SuitePolicy.defaults(where.suite()));
                     SuiteHistory runs =
                             history.around(
-                                    repo, where, Set.copyOf(List.of(from, to)), RangeRule.AROUND);
-                    RefPlaces places = new RefPlaces(where, from, to, runs);
-                    suites.add(judge(repo, policy, places, then, now));
+                                            repo,
+                                            where,
+                                            Set.copyOf(List.of(from, to)),
+                                            RangeRule.AROUND)
+                                    .withMachines(history.machines(repo));
+                    var provenance =
+                            new BaselineProvenance(
+                                    Optional.of(from),
+                                    "",
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    "",
+                                    "");
+                    suites.add(
+                            new RangeComparison(suite, from.value(), to.value(), runs)
+                                    .judge(
+                                            provenance,
+                                            Optional.ofNullable(before.results().get(where))
+                                                    .map(ImportedRun::resultSets),
+                                            now.resultSets()));
                 });
         List<Attempt> attempts =
                 after.results().values().stream()
@@ -191,60 +207,6 @@ public record StoredComparison(
                         false,
                         Optional.empty(),
                         new Comparison(suites)));
-    }
-
-    private SuiteComparison judge(
-            RepoId repo,
-            RepositoryPolicy policy,
-            RefPlaces places,
-            Optional<ImportedRun> then,
-            ImportedRun now) {
-        SuitePlatform where = places.where();
-        SuitePolicy suite =
-                policy.suite(where.suite()).orElseGet(() -> SuitePolicy.defaults(where.suite()));
-        var provenance =
-                new BaselineProvenance(
-                        Optional.of(places.from()), "", Optional.empty(), Optional.empty(), "", "");
-        RangeRule rule =
-                new RangeRule(
-                        places.runs(),
-                        places.before(then.orElse(now).resultSets()),
-                        places.after(now.resultSets()));
-        return SuiteComparator.judge(
-                new ComparisonSubject(
-                        suite,
-                        where.platform(),
-                        then.map(_ -> new Baseline(Optional.of(provenance), rule.levelsBefore())),
-                        List.of(rule.levelsAfter()),
-                        SuiteHistory.none(where).withMachines(history.machines(repo))),
-                rule);
-    }
-
-    /**
-     * Where two commits are among the runs of the default branch.
-     *
-     * @param runs around both
-     */
-    private record RefPlaces(SuitePlatform where, CommitSha from, CommitSha to, SuiteHistory runs) {
-        RangeEnd before(List<ResultSet> attempts) {
-            return end(from, to, attempts);
-        }
-
-        RangeEnd after(List<ResultSet> attempts) {
-            return end(to, from, attempts);
-        }
-
-        /** The runs of the earlier one are those up to it, those of the other all from it on. */
-        private RangeEnd end(CommitSha one, CommitSha other, List<ResultSet> attempts) {
-            OptionalInt last = places(one).max();
-            boolean isFirst = last.orElse(-1) <= places(other).max().orElse(Integer.MAX_VALUE);
-            return new RangeEnd(isFirst ? last : places(one).min(), isFirst, attempts);
-        }
-
-        private IntStream places(CommitSha commit) {
-            return IntStream.range(0, runs.runs().size())
-                    .filter(run -> runs.runs().get(run).name().equals(commit.value()));
-        }
     }
 
     /** As the newest verdict had it; the defaults where that is not kept. */

@@ -14,6 +14,7 @@ import io.perfwarden.db.*;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.model.*;
+import io.perfwarden.report.ReleaseReport;
 import io.perfwarden.report.machine.VerdictDocument;
 
 /** {@link ReportQueries} over the store. */
@@ -295,6 +296,18 @@ public final class StoredReports implements ReportQueries {
     @Override
     public RefComparison compare(InstalledRepo repo, String before, String after) {
         return comparison.of(repo.id(), before, after);
+    }
+
+    @Override
+    public ReleaseReport release(
+            InstalledRepo repo, RefComparison.RefPair names, RefComparison.JudgedRef compared) {
+        Set<CommitSha> between =
+                index.commitsBetween(repo.id(), compared.before(), compared.report().about());
+        return new ReleaseReport(
+                names.before(),
+                names.after(),
+                compared.report().comparison(),
+                ReleaseCauses.of(series.knownChanges(repo.id()).all(), between));
     }
 
     @Override

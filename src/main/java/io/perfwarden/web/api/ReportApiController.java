@@ -89,25 +89,56 @@ public final class ReportApiController {
             String repo,
             String refs,
             @QueryValue @Nullable String format) {
-        RefPair two =
-                RefPair.parse(refs)
-                        .orElseThrow(() ->
-                                ApiRefusal.odd(
-                                        "refs", "expected BEFORE...AFTER", "such as v1.2...main"));
+        RefPair two = pair(refs);
         return access.of(request, owner, repo)
                 .answer(visible ->
-                        switch (queries.compare(visible.installed(), two.before(), two.after())) {
-                            case RefComparison.JudgedRef judged ->
-                                    Optional.of(
-                                            JudgedBody.of(judged, visible.name(), access.links()));
-                            case RefComparison.Lacking(var lacking) ->
-                                    throw ApiRefusal.odd(
-                                            "refs",
-                                            lacking.stream()
-                                                    .map(it -> it.sentence(TextExcerpt::quote))
-                                                    .collect(Collectors.joining(", and ")),
-                                            "name commits whose benchmarks ran");
-                        });
+                        Optional.of(
+                                JudgedBody.of(
+                                        judged(visible, two), visible.name(), access.links())));
+    }
+
+    /**
+     * What changed between two releases, with the causes that are known, also as Markdown.
+     *
+     * @param refs the one before and the one after, with three dots between: {@code v1.2...v1.3}
+     * @param format {@code json} or {@code csv}
+     */
+    @Get("/r/{owner}/{repo}/release/{refs:.+}")
+    public HttpResponse<ReleaseBody> release(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            String refs,
+            @QueryValue @Nullable String format) {
+        RefPair two = pair(refs);
+        return access.of(request, owner, repo)
+                .answer(visible ->
+                        Optional.of(
+                                ReleaseBody.of(
+                                        queries.release(
+                                                visible.installed(), two, judged(visible, two)),
+                                        visible.name(),
+                                        access.links())));
+    }
+
+    private static RefPair pair(String refs) {
+        return RefPair.parse(refs)
+                .orElseThrow(() ->
+                        ApiRefusal.odd(
+                                "refs", "expected BEFORE...AFTER", "such as v1.2...main"));
+    }
+
+    private RefComparison.JudgedRef judged(VisibleRepo visible, RefPair two) {
+        return switch (queries.compare(visible.installed(), two.before(), two.after())) {
+            case RefComparison.JudgedRef judged -> judged;
+            case RefComparison.Lacking(var lacking) ->
+                    throw ApiRefusal.odd(
+                            "refs",
+                            lacking.stream()
+                                    .map(it -> it.sentence(TextExcerpt::quote))
+                                    .collect(Collectors.joining(", and ")),
+                            "name commits whose benchmarks ran");
+        };
     }
 
     /**

@@ -217,7 +217,7 @@ public final class PageController {
                     String before = visit.query.text("before", REF);
                     String after = visit.query.text("after", REF);
                     return before.isEmpty() || after.isEmpty()
-                            ? comparisonPage(visit, before, after, List.of(), List.of())
+                            ? comparisonPage(visit, before, after, List.of(), List.of(), "")
                             : RenderedPage.redirect(visit.links.compare(before, after));
                 });
     }
@@ -233,22 +233,35 @@ public final class PageController {
                                             new QueryProblem(
                                                     "compare",
                                                     "BEFORE...AFTER, such as v1.2...main"));
-                    String before = pair.before();
-                    String after = pair.after();
-                    return switch (queries.compare(visit.repo.installed(), before, after)) {
-                        case RefComparison.JudgedRef(_, JudgedReport report) ->
-                                comparisonPage(visit, before, after, List.of(report), List.of());
-                        case RefComparison.Lacking(var lacking) ->
-                                comparisonPage(
-                                        visit,
-                                        before,
-                                        after,
-                                        List.of(),
-                                        lacking.stream()
-                                                .map(it -> it.sentence(PageWording::name) + ".")
-                                                .toList());
-                    };
+                    return comparisonPage(
+                            visit,
+                            pair,
+                            queries.compare(visit.repo.installed(), pair.before(), pair.after()));
                 });
+    }
+
+    private RenderedPage comparisonPage(PageRequest visit, RefPair pair, RefComparison compared) {
+        return switch (compared) {
+            case RefComparison.JudgedRef judged ->
+                    comparisonPage(
+                            visit,
+                            pair.before(),
+                            pair.after(),
+                            List.of(judged.report()),
+                            List.of(),
+                            queries.release(visit.repo.installed(), pair, judged)
+                                    .markdown(visit.links.github()));
+            case RefComparison.Lacking(var lacking) ->
+                    comparisonPage(
+                            visit,
+                            pair.before(),
+                            pair.after(),
+                            List.of(),
+                            lacking.stream()
+                                    .map(it -> it.sentence(PageWording::name) + ".")
+                                    .toList(),
+                            "");
+        };
     }
 
     private RenderedPage comparisonPage(
@@ -256,7 +269,8 @@ public final class PageController {
             String before,
             String after,
             List<JudgedReport> reports,
-            List<String> empty) {
+            List<String> empty,
+            String notes) {
         boolean isAsked = !before.isEmpty() && !after.isEmpty();
         String tail = isAsked ? PageLinks.comparison(before, after) : "/compare";
         String title =
@@ -276,7 +290,8 @@ public final class PageController {
                                 visit.links.page("/compare"),
                                 before,
                                 after,
-                                queries.knownRefs(visit.repo.installed()))),
+                                queries.knownRefs(visit.repo.installed()),
+                                notes)),
                 empty.stream().map(it -> Anchor.of("", it)).toList(),
                 SparkLines.ofQueries(series, visit.repo.id()));
     }

@@ -44,9 +44,14 @@ public record ReportPage(
      * Two commits that are asked for.
      *
      * @param known to choose from
+     * @param notes Markdown for the text of a release; empty if nothing was compared
      */
     public record Refs(
-            String action, String before, String after, List<ReportQueries.KnownRef> known) {}
+            String action,
+            String before,
+            String after,
+            List<ReportQueries.KnownRef> known,
+            String notes) {}
 
     /** A labelled fact about a verdict; an empty address means no link. */
     public record Fact(String label, String words, String href) {}

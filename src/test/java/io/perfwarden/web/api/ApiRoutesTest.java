@@ -29,6 +29,9 @@ class ApiRoutesTest {
                     Map.entry(
                             "/api/v1/r/{owner}/{repo}/compare/{refs}",
                             "/r/octo/bench/compare/v1.2...feature/x"),
+                    Map.entry(
+                            "/api/v1/r/{owner}/{repo}/release/{refs}",
+                            "/r/octo/bench/release/v1.2...feature/x"),
                     Map.entry("/api/v1/r/{owner}/{repo}/pulls", "/r/octo/bench/pulls?page=2"),
                     Map.entry("/api/v1/r/{owner}/{repo}/pull/{number}", "/r/octo/bench/pull/12"),
                     Map.entry(

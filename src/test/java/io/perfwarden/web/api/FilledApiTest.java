@@ -146,6 +146,20 @@ class FilledApiTest {
     }
 
     @Test
+    void a_release_names_the_changes_and_their_causes() throws Exception {
+        String before = SampleHistory.commit(ApiServer.BENCH, 30).value();
+        String after = SampleHistory.commit(ApiServer.BENCH, 60).value();
+        JsonNode release =
+                asked(
+                        "/r/{owner}/{repo}/release/{refs}",
+                        REPO + "/release/" + before.substring(0, 8) + "..." + after);
+
+        assertThat(release.path("changes")).isNotEmpty();
+        assertThat(release.findValues("causes")).anyMatch(it -> !it.isEmpty());
+        assertThat(release.path("markdown").asText()).contains("**Worse**", "/compare/");
+    }
+
+    @Test
     void health_and_tables_are_there_for_each_list() throws Exception {
         assertThat(asked("/health").path("suites")).isNotEmpty();
         assertThat(asked("/drill").at("/suites/0/drilled/0/counts")).isNotEmpty();
