@@ -3,6 +3,8 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.bot.query.ReportQueries;
+import io.perfwarden.bot.query.ReportQueries.RepositoryWorth;
 import io.perfwarden.bot.run.BackfillTrigger;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.cli.*;
@@ -73,22 +75,32 @@ public final class DatabaseHistories implements ServerHistories {
 
     @Override
     public ReleaseReport release(RepoName repo, RefComparison.RefPair releases) throws CliRefusal {
-        var room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
         RefComparison compared = compare(repo, releases.before(), releases.after());
         if (compared instanceof RefComparison.Lacking(var lacking)) {
             throw ServerHistories.refuseLacking(lacking.getFirst());
         }
+        return withReports(
+                repo,
+                (reports, known) ->
+                        reports.release(known, releases, (RefComparison.JudgedRef) compared));
+    }
+
+    @Override
+    public RepositoryWorth worth(RepoName repo, int weeks) throws CliRefusal {
+        return withReports(repo, (reports, known) -> reports.worth(known, weeks));
+    }
+
+    private <R> R withReports(RepoName repo, BiFunction<ReportQueries, InstalledRepo, R> work)
+            throws CliRefusal {
+        var room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
         return withDatabase(
                 "--of",
                 repo,
                 (database, known) -> {
                     FactStore facts = FactStore.of(database, clock);
-                    return QueryWiring.reports(
-                                    database,
-                                    facts,
-                                    QueryWiring.series(database, facts, room),
-                                    room)
-                            .release(known, releases, (RefComparison.JudgedRef) compared);
+                    var series = QueryWiring.series(database, facts, room);
+                    return work.apply(
+                            QueryWiring.reports(database, facts, series, room), known);
                 });
     }
 

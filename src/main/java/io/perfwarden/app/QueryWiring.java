@@ -53,7 +53,8 @@ public final class QueryWiring {
                         documents,
                         series,
                         facts.drills()),
-                comparison(facts, documents, room));
+                comparison(facts, documents, room),
+                facts.gate());
     }
 
     public static StoredComparison comparison(FactStore facts, MemoryBudget room) {

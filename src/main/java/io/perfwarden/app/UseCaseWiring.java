@@ -251,6 +251,14 @@ public final class UseCaseWiring {
                         bisections,
                         new TargetRuns(github, bound, policies, facts.pulls(), clock),
                         forks,
+                        around.incidents()
+                                .map(it ->
+                                        new ReleaseNotes(
+                                                facts.releases(),
+                                                policies,
+                                                github,
+                                                reports(it),
+                                                clock)),
                         queue);
         return new UseCases(
                 dispatcher,
@@ -329,6 +337,7 @@ public final class UseCaseWiring {
                 new SecondMeasurement(github.runs(), facts.commits(), pace()),
                 new BranchMoved(facts.orders(), facts.pulls(), facts.history(), alarms, pace()),
                 alarms,
+                facts.gate(),
                 pace());
     }
 
@@ -401,15 +410,19 @@ public final class UseCaseWiring {
     }
 
     private IncidentIssues issues(StoreDatabase database) {
-        StoredSeries series = QueryWiring.series(database, facts, room);
         return new IncidentIssues(
                 new IncidentStore(database),
                 facts.history(),
-                QueryWiring.reports(database, facts, series, room),
-                series,
+                reports(database),
+                QueryWiring.series(database, facts, room),
                 github,
                 around.publicUrl(),
                 around.clock());
+    }
+
+    private ReportQueries reports(StoreDatabase database) {
+        StoredSeries series = QueryWiring.series(database, facts, room);
+        return QueryWiring.reports(database, facts, series, room);
     }
 
     private static void watchIncidents(

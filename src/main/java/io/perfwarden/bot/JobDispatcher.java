@@ -41,11 +41,13 @@ import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RefreshJob;
+import io.perfwarden.queue.Job.ReleaseJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
 import io.perfwarden.queue.Job.SubjectLineJob;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
+import io.perfwarden.bot.incident.ReleaseNotes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -63,6 +65,7 @@ public record JobDispatcher(
         Optional<BranchBisection> bisections,
         TargetRuns targets,
         ForkBranches forks,
+        Optional<ReleaseNotes> releases,
         TaskQueue queue)
         implements TaskHandler {
     private static final Logger LOG = LoggerFactory.getLogger(JobDispatcher.class);
@@ -202,6 +205,9 @@ public record JobDispatcher(
             case BranchPushJob it -> baseChanged.handlePush(it.repo(), it.branch(), it.isDefault());
             case InstallationRestoredJob it -> sweeper.recheckInstallation(it.installation());
             case BackfillJob it -> backfill(it);
+            case ReleaseJob it ->
+                    releases.flatMap(all -> all.publish(it))
+                            .ifPresent(wait -> queue.enqueueAfter(it.task(), wait));
         }
     }
 
@@ -256,7 +262,7 @@ public record JobDispatcher(
             case BisectionJob it ->
                     bisections.ifPresent(all -> all.reportFault(it.repo(), it.number(), reference));
             case ForkBranchJob it -> forks.giveUp(it);
-            case OutsiderCommentJob _, SubjectLineJob _ -> {}
+            case OutsiderCommentJob _, SubjectLineJob _, ReleaseJob _ -> {}
             case Job.OfPull _, IncidentJob _, BranchPushJob _ -> {}
             case InstallationRemovedJob _, InstallationRestoredJob _ -> {}
         }

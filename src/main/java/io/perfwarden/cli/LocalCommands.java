@@ -43,6 +43,7 @@ public final class LocalCommands {
                 new LazyCommand("evaluate", () -> new EvaluateCommand(shell)),
                 new LazyCommand("simulate", () -> new SimulateCommand(shell, server)),
                 new LazyCommand("drill", () -> new DrillCommand(shell, server)),
+                new LazyCommand("worth", () -> new WorthCommand(shell, server)),
                 new LazyCommand("plan", () -> new PlanCommand(shell, server)),
                 new LazyCommand("formats", () -> local.new FormatsCommand()),
                 new LazyCommand("completion", () -> local.new CompletionCommand()),

@@ -22,6 +22,9 @@ public final class ReleaseCommand implements Callable<Integer> {
     /** Commits before a ref, of which the newest with a recorded run stands for it. */
     private static final int MOST_COMMITS = 10_000;
 
+    /** Of a commit in the name of a baseline. */
+    private static final int DIGITS = 7;
+
     private static final Pattern PULL =
             Pattern.compile("\\(#([1-9]\\d{0,8})\\)$|^Merge pull request #([1-9]\\d{0,8}) ");
 
@@ -71,11 +74,12 @@ public final class ReleaseCommand implements Callable<Integer> {
         List<String> to = line("AFTER", after);
         String directory = history.orElse("baselines");
         var files = new BaselineDirectory(shell, directory);
+        Map<String, Integer> ages = ages(from.getFirst(), to.getFirst());
         List<SuiteComparison> suites = new ArrayList<>();
         Map<SeriesId, List<ReleaseCause>> causes = new HashMap<>();
         for (var recorded : runs(files).entrySet()) {
             SuitePlatform where = recorded.getKey().where();
-            NavigableMap<HistorySource, Baseline> runs = recorded.getValue();
+            Map<HistorySource, Baseline> runs = inOrder(recorded.getValue(), ages);
             SuiteHistory past = BaselineDirectory.history(where, runs);
             OptionalInt first = place(past, from);
             OptionalInt last = place(past, to);
@@ -99,16 +103,16 @@ public final class ReleaseCommand implements Callable<Integer> {
         return new ReleaseReport(before, after, new Comparison(suites), causes);
     }
 
-    private record RecordedSuite(SuitePolicy suite, SuitePlatform where) {}
+    private record BaselineRuns(SuitePolicy suite, SuitePlatform where) {}
 
-    private Map<RecordedSuite, NavigableMap<HistorySource, Baseline>> runs(BaselineDirectory files)
+    private Map<BaselineRuns, NavigableMap<HistorySource, Baseline>> runs(BaselineDirectory files)
             throws CliRefusal {
-        Map<RecordedSuite, NavigableMap<HistorySource, Baseline>> all = new LinkedHashMap<>();
+        Map<BaselineRuns, NavigableMap<HistorySource, Baseline>> all = new LinkedHashMap<>();
         if (config.isEmpty()) {
             files.runs()
                     .forEach((name, runs) ->
                             all.put(
-                                    new RecordedSuite(
+                                    new BaselineRuns(
                                             SuitePolicy.defaults(name),
                                             new SuitePlatform(name, "")),
                                     runs));
@@ -119,7 +123,7 @@ public final class ReleaseCommand implements Callable<Integer> {
             files.runs(suite)
                     .forEach((platform, runs) ->
                             all.put(
-                                    new RecordedSuite(
+                                    new BaselineRuns(
                                             suite, new SuitePlatform(suite.name(), platform)),
                                     runs));
         }
@@ -133,17 +137,40 @@ public final class ReleaseCommand implements Callable<Integer> {
                 .toList();
     }
 
+    /** The places of commits before the two, the newest first, by seven digits. */
+    private static Map<String, Integer> ages(String one, String other) throws CliRefusal {
+        Map<String, Integer> ages = new HashMap<>();
+        String most = "--max-count=" + 2 * MOST_COMMITS;
+        LocalGit.run(Path.of(""), "rev-list", "--date-order", most, one, other)
+                .lines()
+                .forEach(it -> ages.putIfAbsent(it.substring(0, DIGITS), ages.size()));
+        return ages;
+    }
+
+    /** By commit, the oldest first, as files may be saved in any order; others are left out. */
+    private static Map<HistorySource, Baseline> inOrder(
+            Map<HistorySource, Baseline> runs, Map<String, Integer> ages) {
+        Map<HistorySource, Baseline> sorted = new LinkedHashMap<>();
+        runs.entrySet().stream()
+                .filter(it -> ages.containsKey(digits(it.getKey())))
+                .sorted(KeyOrder.ofInt(it -> -ages.getOrDefault(digits(it.getKey()), 0)))
+                .forEach(it -> sorted.put(it.getKey(), it.getValue()));
+        return sorted;
+    }
+
+    private static String digits(HistorySource source) {
+        String commit = source.commit().orElse("");
+        return commit.substring(0, Math.min(DIGITS, commit.length()));
+    }
+
     /** The run of the newest commit of a line that has one. */
     private static OptionalInt place(SuiteHistory past, List<String> line) {
         Map<String, Integer> places = new HashMap<>();
         for (int run = 0; run < past.runs().size(); run++) {
-            String name = past.runs().get(run).name();
-            if (name.length() >= 7) {
-                places.put(name.substring(0, 7), run);
-            }
+            places.put(past.runs().get(run).name().substring(0, DIGITS), run);
         }
         return line.stream()
-                .flatMap(it -> Stream.ofNullable(places.get(it.substring(0, 7))))
+                .flatMap(it -> Stream.ofNullable(places.get(it.substring(0, DIGITS))))
                 .mapToInt(it -> it)
                 .findFirst();
     }
@@ -151,7 +178,7 @@ public final class ReleaseCommand implements Callable<Integer> {
     private static SuiteComparison judge(
             SuitePolicy suite,
             SuiteHistory past,
-            NavigableMap<HistorySource, Baseline> runs,
+            Map<HistorySource, Baseline> runs,
             RunRange range) {
         List<Baseline> all = List.copyOf(runs.values());
         Baseline base = all.get(range.first());

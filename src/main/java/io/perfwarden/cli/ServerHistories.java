@@ -3,6 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.bot.query.RefComparison;
+import io.perfwarden.bot.query.ReportQueries.RepositoryWorth;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.db.ResultLedger.StoredDocument;
@@ -77,6 +78,15 @@ public interface ServerHistories {
      * @throws CliRefusal without such a server, repository or results
      */
     default ReleaseReport release(RepoName repo, RefComparison.RefPair releases) throws CliRefusal {
+        throw refuseUnknown(repo);
+    }
+
+    /**
+     * What the gate gave and cost in the last weeks.
+     *
+     * @throws CliRefusal without such a server or repository
+     */
+    default RepositoryWorth worth(RepoName repo, int weeks) throws CliRefusal {
         throw refuseUnknown(repo);
     }
 

@@ -186,6 +186,12 @@ record ConfigKey<T>(
                                     + " default branch has become faster. `after-approval`: when a"
                                     + " maintainer presses **Regenerate baseline** on the commit's"
                                     + " check");
+    static final ConfigKey<Boolean> RELEASE_NOTES =
+            key("release-notes", FILE, new TruthType(), "false", "true")
+                    .means(
+                            "Whether the app puts [what a release changed](command-line.md#what-a-release-changed) under the"
+                                    + " text of a published release. The app needs the permission"
+                                    + " to write contents");
     static final ConfigKey<List<GlobPattern>> LEAVE_OUT =
             optional(
                             "leave-out",

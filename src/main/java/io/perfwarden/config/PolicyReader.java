@@ -70,6 +70,7 @@ public final class PolicyReader {
         var notify = ConfigKey.NOTIFY.readOrDefault(file);
         var picture = ConfigKey.PICTURE.readOrDefault(file);
         var update = ConfigKey.BASELINE_UPDATE.readOrDefault(file);
+        boolean releaseNotes = ConfigKey.RELEASE_NOTES.readOrDefault(file);
         var leaveOut = ConfigKey.LEAVE_OUT.read(file).orElse(List.of());
         List<SuitePolicy> suites = suites(file);
         return suites.isEmpty()
@@ -89,6 +90,7 @@ public final class PolicyReader {
                                 notify,
                                 picture,
                                 update,
+                                releaseNotes,
                                 leaveOut,
                                 suites));
     }

@@ -21,6 +21,7 @@ import io.perfwarden.model.WorkflowPath;
  *     #ISSUE}, both or nothing
  * @param picture how the comment shows the trend of changed rows
  * @param baselineUpdate whether the app proposes new baselines for the default branch by itself
+ * @param releaseNotes whether what a release changed is put under its text
  * @param leaveOut benchmark projects that no suite is to measure
  * @param suites in the file's order; names are unique; never empty
  */
@@ -38,6 +39,7 @@ public record RepositoryPolicy(
         List<String> notifyOn,
         PictureMode picture,
         BaselineUpdate baselineUpdate,
+        boolean releaseNotes,
         List<GlobPattern> leaveOut,
         List<SuitePolicy> suites) {
     /** The configuration file's path, always on the default branch. */
@@ -162,6 +164,7 @@ public record RepositoryPolicy(
                 notifyOn,
                 picture,
                 baselineUpdate,
+                releaseNotes,
                 leaveOut,
                 others);
     }
@@ -231,6 +234,7 @@ public record RepositoryPolicy(
                 ConfigKey.NOTIFY.defaultValue(),
                 ConfigKey.PICTURE.defaultValue(),
                 ConfigKey.BASELINE_UPDATE.defaultValue(),
+                ConfigKey.RELEASE_NOTES.defaultValue(),
                 List.of(),
                 List.of(SuitePolicy.defaults("benchmarks")));
     }

@@ -38,7 +38,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private static final String ADD_DOUBT =
             SqlRunner.insert("suspect_attempts", "repo, sha, run_id, attempt, until, rerun");
     private static final String ADD_WAIVER =
-            SqlRunner.insert("waivers", "repo, sha, pull, base_branch, login, reason");
+            SqlRunner.insert("waivers", "repo, sha, pull, base_branch, login, reason, waived_at");
     private static final String ADD_LISTING =
             """
             insert into artifact_listings (repo, sha, run_id, attempt, due, done)
@@ -480,7 +480,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
 
     /** Records that a maintainer lets a pull request pass unmeasured at this commit. */
     public void addWaiver(RepoId repo, CommitSha sha, CommitFacts.Waiver waiver) {
-        change(repo, sha, ADD_WAIVER, waiver);
+        change(repo, sha, ADD_WAIVER, waiver, versions.clock().instant());
     }
 
     /** Plans one more listing of an attempt's artifacts. It raises no version. */

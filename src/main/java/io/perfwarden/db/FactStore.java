@@ -27,7 +27,9 @@ public record FactStore(
         SubjectLines subjects,
         PullClaims claims,
         PullRenames renames,
-        SubmissionStore submissions) {
+        SubmissionStore submissions,
+        PublishedReleases releases,
+        GateLedger gate) {
     public static FactStore of(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
@@ -54,6 +56,8 @@ public record FactStore(
                 new SubjectLines(database, clock),
                 new PullClaims(database, versions),
                 new PullRenames(database, versions),
-                new SubmissionStore(database, clock));
+                new SubmissionStore(database, clock),
+                new PublishedReleases(database),
+                new GateLedger(database, clock));
     }
 }

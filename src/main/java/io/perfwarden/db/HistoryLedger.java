@@ -50,6 +50,15 @@ public record HistoryLedger(StoreDatabase database) {
             join runs r on r.repo = p.repo and r.run_id = p.run_id
             where p.repo = ? and r.state = 'completed' order by p.run_id desc limit ?
             """;
+    private static final String SAVE_RUNNER =
+            SqlRunner.upsert("run_runners", "repo, run_id, attempt", "runner");
+    private static final String RUNNERS =
+            """
+            select p.head_sha, p.measured_at, r.runner from points p
+            join run_runners r on r.repo = p.repo and r.run_id = p.run_id and r.attempt = p.attempt
+            where p.repo = ? and p.suite = ? and p.platform = ?
+            order by p.run_id, p.attempt limit ?
+            """;
     private static final int MACHINES_OF = 1000;
     private static final int DURATIONS_OF = 1000;
 
@@ -170,6 +179,25 @@ public record HistoryLedger(StoreDatabase database) {
                 .distinct()
                 .map(text -> PointRows.environment(text).hardware())
                 .collect(Collectors.toSet());
+    }
+
+    public void storeRunner(RepoId repo, Attempt attempt, String runner) {
+        int _ = database.update(SAVE_RUNNER, repo, attempt, runner);
+    }
+
+    /** A run of the default branch by its commit and its start. */
+    public record StartedRun(String sha, Instant at) {}
+
+    /** The runners of runs of a suite on the default branch, as far as they are known. */
+    public Map<StartedRun, String> runners(RepoId repo, SuitePlatform where) {
+        return database.map(
+                RUNNERS,
+                row -> new StartedRun(row.text("head_sha"), row.time("measured_at")),
+                row -> row.text("runner"),
+                repo,
+                where.suite(),
+                where.platform(),
+                MACHINES_OF);
     }
 
     /** Suites with a history, sorted. */

@@ -33,8 +33,10 @@ public record ReportIndex(StoreDatabase database) {
             order by sha limit 2
             """;
     private static final String TAGGED =
-            "select tagged from releases where repo = ? and tag = ?"
-                    + " order by asked_at desc, sha limit 1";
+            "select tagged from (select tagged, asked_at as at, sha from releases"
+                    + " where repo = ? and tag = ? union all select sha as tagged, heard_at as at,"
+                    + " '' as sha from published_releases where repo = ? and tag = ?) as known"
+                    + " order by at desc, sha limit 1";
 
     /** Commits of a branch of the repository itself, the newest run first. */
     private static final String ON_BRANCH =
@@ -60,7 +62,16 @@ public record ReportIndex(StoreDatabase database) {
 
     /** A tag's commit at the last answer of GitHub; only releases are known. */
     public Optional<CommitSha> taggedCommit(RepoId repo, String tag) {
-        return database.first(TAGGED, row -> row.sha("tagged"), repo, tag);
+        return database.first(TAGGED, row -> row.sha("tagged"), repo, tag, repo, tag);
+    }
+
+    /** What became of the notes of a release; absent if GitHub told nothing of it. */
+    public Optional<PublishedReleases.NotesState> releaseNotes(RepoId repo, String tag) {
+        return database.first(
+                "select notes from published_releases where repo = ? and tag = ?",
+                row -> row.constant(PublishedReleases.NotesState.class, "notes"),
+                repo,
+                tag);
     }
 
     /** Known commits of a branch by its runs, the newest first. */
@@ -136,10 +147,12 @@ public record ReportIndex(StoreDatabase database) {
     /** Tags of releases, those that were asked for last first. */
     public List<String> newestTags(RepoId repo, int most) {
         return database.list(
-                "select tag from (select tag, max(asked_at) as newest from releases"
-                        + " where repo = ? group by tag) as known"
-                        + " order by newest desc, tag desc limit ?",
+                "select tag, max(newest) as last from (select tag, asked_at as newest from releases"
+                        + " where repo = ? union all select tag, heard_at as newest from"
+                        + " published_releases where repo = ?) as known"
+                        + " group by tag order by last desc, tag desc limit ?",
                 row -> row.text("tag"),
+                repo,
                 repo,
                 most);
     }

@@ -114,6 +114,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                     List.of("measured_suites", "points suite"),
                     List.of("branch_verdicts_due", "verdict_records sha"),
                     List.of("pending_points", "run_results run_id"),
+                    List.of("run_runners", "points run_id", "run_results run_id"),
                     List.of("bisection_runs", "bisections bisection=number"));
 
     private static final List<String> BY_AGE =
@@ -133,6 +134,8 @@ public record RetentionPolicy(Duration facts, int perSeries) {
                             + " past_runs.repo and s.suite = past_runs.suite"
                             + " and s.listed_at < ?)",
                     "bisections where state = 'over' and asked_at < ?",
+                    "pull_verdicts where judged_at < ?",
+                    "run_times where ended_at < ?",
                     "pictures where kept_at < ?");
 
     public void apply(StoreDatabase database, Clock clock) {

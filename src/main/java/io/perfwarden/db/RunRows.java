@@ -28,6 +28,8 @@ final class RunRows {
                 updated_at = excluded.updated_at,
                 url = excluded.url
             """;
+    private static final String SAVE_TIME =
+            SqlRunner.upsert("run_times", "repo, run_id, attempt", "started_at, ended_at");
     private static final String BEGIN =
             "update runs set began_at = ? where repo = ? and run_id = ? and began_at is null";
 
@@ -51,6 +53,10 @@ final class RunRows {
                 run.updatedAt(),
                 run.url(),
                 startTime(run));
+        if (isOver) {
+            database.update(
+                    SAVE_TIME, repo, run.attempt(), run.startedAt(), run.updatedAt());
+        }
     }
 
     private static Optional<Instant> startTime(WorkflowRun run) {

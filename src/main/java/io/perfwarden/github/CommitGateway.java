@@ -8,7 +8,7 @@ import io.perfwarden.github.http.*;
 import io.perfwarden.model.*;
 
 /**
- * Commits, tags and branches.
+ * Commits, tags, branches and releases.
  *
  * <p>Every method may throw {@link io.perfwarden.model.TransientFailure} or {@link GitHubRefusal}.
  */
@@ -67,6 +67,28 @@ public interface CommitGateway {
     void createTag(InstalledRepo repo, String name, CommitSha commit);
 
     void deleteTag(InstalledRepo repo, String name);
+
+    /**
+     * A release.
+     *
+     * @param id GitHub's
+     * @param text its Markdown; foreign
+     * @param early whether it is a draft or a pre-release
+     */
+    record Release(long id, String tag, String text, boolean early) {}
+
+    /** The published release of a tag; absent if there is none. */
+    Optional<Release> release(InstalledRepo repo, String tag);
+
+    /** The newest 30 releases, the newest first. */
+    List<Release> releases(InstalledRepo repo);
+
+    /**
+     * Replaces the text of a release.
+     *
+     * @throws GitHubRefusal of kind {@code FORBIDDEN} without the permission to write contents
+     */
+    void changeRelease(InstalledRepo repo, long id, String text);
 
     BranchName defaultBranch(InstalledRepo repo);
 

@@ -204,6 +204,40 @@ public record GitHubCommits(ApiCalls calls) implements CommitGateway {
     }
 
     @Override
+    public Optional<CommitGateway.Release> release(InstalledRepo repo, String tag) {
+        return new RepoCall(calls, repo)
+                .get("/releases/tags/" + ApiAddress.path(tag))
+                .map(GitHubCommits::release);
+    }
+
+    @Override
+    public List<CommitGateway.Release> releases(InstalledRepo repo) {
+        List<CommitGateway.Release> all = new ArrayList<>();
+        new RepoCall(calls, repo)
+                .get("/releases?per_page=30")
+                .ifPresent(it -> it.forEach(one -> all.add(release(one))));
+        return all;
+    }
+
+    private static CommitGateway.Release release(JsonNode it) {
+        boolean isEarly = it.path("draft").asBoolean() || it.path("prerelease").asBoolean();
+        String text = it.path("body").asText("");
+        return new CommitGateway.Release(
+                it.path("id").asLong(),
+                it.path("tag_name").asText(),
+                it.path("body").isNull() ? "" : text,
+                isEarly);
+    }
+
+    @Override
+    public void changeRelease(InstalledRepo repo, long id, String text) {
+        RepoCall call = new RepoCall(calls, repo);
+        call.send(
+                call.request("PATCH", "/releases/" + id)
+                        .withBody(RepoCall.object().put("body", text)));
+    }
+
+    @Override
     public void createTag(InstalledRepo repo, String name, CommitSha commit) {
         try {
             new RepoCall(calls, repo)

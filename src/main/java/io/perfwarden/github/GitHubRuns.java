@@ -117,7 +117,8 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
         Optional<String> conclusion = Optional.ofNullable(job.path("conclusion").textValue());
         return new WorkflowJob(
                 job.path("name").asText(""),
-                RunState.of(job.path("status").asText(""), conclusion));
+                RunState.of(job.path("status").asText(""), conclusion),
+                job.path("runner_name").asText(""));
     }
 
     @Override

@@ -23,7 +23,8 @@ public record WorkflowRun(
         Instant startedAt,
         Instant updatedAt,
         String url) {
-    public record WorkflowJob(String name, RunState state) {
+    /** A job. {@code runner}: name of the machine that ran it; foreign text, empty if unknown. */
+    public record WorkflowJob(String name, RunState state, String runner) {
         /** Whether a condition, its own or that of a job it needs, skipped it. */
         public boolean isLeftOut() {
             return state.equals(new RunState.Completed(RunConclusion.SKIPPED));

@@ -30,6 +30,7 @@ public sealed interface Job {
             case IncidentJob it -> it.subject("incidents", "all");
             case BisectionJob it -> it.subject("bisection", it.number());
             case BackfillJob it -> it.repo().id() + "/backfill";
+            case ReleaseJob it -> it.subject("release", it.tag());
             case SubjectLineJob it -> it.subject("subject", it.name());
             case InstallationRemovedJob _, InstallationRestoredJob _ ->
                     "installation/" + installation();
@@ -49,6 +50,7 @@ public sealed interface Job {
             case IncidentJob _ -> "incidents";
             case BisectionJob _ -> "bisection";
             case BackfillJob _ -> "backfill";
+            case ReleaseJob _ -> "release";
             case SubjectLineJob _ -> "subject";
             case OutsiderCommentJob it -> "comment/" + it.comment().comment();
             case PullEventJob _,
@@ -387,6 +389,10 @@ public sealed interface Job {
             implements Job {}
 
     record BackfillJob(InstalledRepo repo) implements OfRepo {}
+
+    /** A release was published, or its tag was pushed. {@code tag}: foreign text. */
+    record ReleaseJob(InstalledRepo repo, String tag, Instant at)
+            implements OfRepo {}
 
     /** The app may work for an account again, or got more permissions. */
     record InstallationRestoredJob(InstallationId installation) implements Job {}

@@ -32,6 +32,7 @@ public final class JobCodec {
                     Map.entry("group-heard/1", MergeGroupJob.class),
                     Map.entry("branch-pushed/1", BranchPushJob.class),
                     Map.entry("backfill/1", BackfillJob.class),
+                    Map.entry("release-published/1", ReleaseJob.class),
                     Map.entry("subject-line/1", SubjectLineJob.class),
                     Map.entry("refresh/1", RefreshJob.class),
                     Map.entry("commented/1", CommentEventJob.class),

@@ -27,6 +27,7 @@ public final class JobContext {
             case Job.OfCommit it -> repositoryFields(it.repo(), "commit", it.sha());
             case BranchPushJob it -> repositoryFields(it.repo());
             case BackfillJob it -> repositoryFields(it.repo());
+            case ReleaseJob it -> repositoryFields(it.repo());
             case SubjectLineJob it -> repositoryFields(it.repo());
             case IncidentJob it -> repositoryFields(it.repo());
             case BisectionJob it -> repositoryFields(it.repo(), "bisection", it.number());

@@ -80,8 +80,9 @@ class RunsWireTest {
     }
 
     private static String job(String name, String conclusion) {
-        return "{\"name\": \"%s\", \"status\": \"completed\", \"conclusion\": \"%s\"}"
-                .formatted(name, conclusion);
+        String runner = conclusion.equals("skipped") ? "null" : "\"r-1\"";
+        return "{\"name\": \"%s\", \"status\": \"completed\", \"conclusion\": \"%s\", \"runner_name\": %s}"
+                .formatted(name, conclusion, runner);
     }
 
     @Test
@@ -92,8 +93,9 @@ class RunsWireTest {
         assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 2)).orElseThrow())
                 .containsExactly(
                         new WorkflowJob(
-                                "bench (linux)", new RunState.Completed(RunConclusion.SKIPPED)),
-                        new WorkflowJob("changes", new RunState.Completed(RunConclusion.SUCCESS)));
+                                "bench (linux)", new RunState.Completed(RunConclusion.SKIPPED), ""),
+                        new WorkflowJob(
+                                "changes", new RunState.Completed(RunConclusion.SUCCESS), "r-1"));
     }
 
     @Test

@@ -46,6 +46,7 @@ import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
+import io.perfwarden.queue.Job.ReleaseJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
 import io.perfwarden.queue.Job.SubjectLineJob;
 
@@ -98,6 +99,7 @@ final class SampleJobs {
                         INSTALLATION, List.of(REPO.id(), new RepoId(9_000_000_000L))),
                 new InstallationRestoredJob(INSTALLATION),
                 new BackfillJob(REPO),
+                new ReleaseJob(REPO, "v1.2", Instant.parse("2026-09-30T12:34:56Z")),
                 new SubjectLineJob(REPO, SHA.value(), new SubjectLine("Sort in place", "Ada")));
     }
 

@@ -61,7 +61,7 @@ class ReleaseReportTest {
         assertThat(rows).hasSize(1);
         assertThat(rows.getFirst().causes()).containsExactly(cause(0.2, "v1"));
         assertThat(report.markdown(GITHUB))
-                .contains("**Worse**", "| `sort` time | 20.0 % slower |")
+                .contains("**Worse**", "| `sort` time | 20 % slower |")
                 .contains("[#12](" + GITHUB + "/pull/12)")
                 .contains(GITHUB + "/compare/" + ONE + "..." + TWO)
                 .contains("accepted by `v1`: `v1`");
@@ -70,16 +70,17 @@ class ReleaseReportTest {
 
     @Test
     void hostile_names_tags_subjects_and_reasons_stay_text_and_the_length_is_bounded() {
-        Comparison many = Hostile.comparison(5_000);
+        Comparison some = Hostile.comparison(40);
         for (String foreign : Hostile.names().toList()) {
-            String text = report(many, foreign).markdown(GITHUB);
-            assertThat(text).hasSizeLessThan(120_000);
+            String text = report(some, foreign).markdown(GITHUB);
             Node root = Rendered.parse(text);
             assertThat(Rendered.tableRows(root)).allMatch(it -> it.size() == 5);
             assertThat(Rendered.all(root, Link.class))
                     .allMatch(it -> it.getDestination().startsWith(GITHUB + "/"));
             assertThat(Rendered.prose(root)).doesNotContain("@", "<");
         }
+        assertThat(report(Hostile.comparison(5_000), "x".repeat(500)).markdown(GITHUB))
+                .hasSizeLessThan(120_000);
     }
 
     @Test
@@ -95,5 +96,20 @@ class ReleaseReportTest {
                 });
         double[] drift = {100, 105, 110, 115, 121};
         assertThat(LargestStep.of(worse, run -> drift[run], 0, 4)).isEmpty();
+    }
+
+    @Test
+    void notes_replace_notes_and_nothing_that_the_author_wrote() {
+        String begin = "<!-- perfwarden:release -->";
+        String end = "<!-- /perfwarden:release -->";
+        for (String own :
+                List.of("", "Hello\n", begin + " stray", end + " stray", end + begin + begin)) {
+            String first = ReleaseText.with(own, "one").orElseThrow();
+            String second = ReleaseText.with(first + "\nmore", "two").orElseThrow();
+            assertThat(ReleaseText.with(first, "one")).contains(first);
+            assertThat(second).startsWith(own.strip()).endsWith("\nmore").doesNotContain("one\n");
+            assertThat(second.split("two", -1)).hasSize(2);
+        }
+        assertThat(ReleaseText.with("x".repeat(124_980), "notes")).isEmpty();
     }
 }

@@ -21,6 +21,7 @@ final class FakeCalls {
                     "comments.edit",
                     "comments.delete",
                     "comments.react",
+                    "commits.changeRelease",
                     "commits.createTag",
                     "commits.deleteTag",
                     "files.commit",

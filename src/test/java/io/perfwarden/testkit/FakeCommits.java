@@ -18,6 +18,7 @@ final class FakeCommits implements CommitGateway {
     private final Map<CommitSha, CommitSha> parents = new HashMap<>();
     private final Map<CommitSha, Set<String>> files = new HashMap<>();
     private final Map<Tag, CommitSha> tagged = new LinkedHashMap<>();
+    private final SortedMap<Long, Release> releases = new TreeMap<>();
     private final Set<CommitSha> hidden = new HashSet<>();
 
     FakeCommits(
@@ -130,6 +131,35 @@ final class FakeCommits implements CommitGateway {
                 "commits.createTag",
                 name,
                 () -> tagged.putIfAbsent(new Tag(name, commit, false), commit));
+    }
+
+    @Override
+    public Optional<Release> release(InstalledRepo repo, String tag) {
+        return calls.answer(
+                "commits.release",
+                tag,
+                () -> releases.values().stream().filter(it -> it.tag().equals(tag)).findFirst());
+    }
+
+    @Override
+    public List<Release> releases(InstalledRepo repo) {
+        return calls.answer(
+                "commits.releases", "", () -> List.copyOf(releases.values()).reversed());
+    }
+
+    @Override
+    public void changeRelease(InstalledRepo repo, long id, String text) {
+        calls.run(
+                "commits.changeRelease",
+                String.valueOf(id),
+                () ->
+                        releases.computeIfPresent(
+                                id, (_, it) -> new Release(id, it.tag(), text, it.early())));
+    }
+
+    /** By id, the oldest first. */
+    SortedMap<Long, Release> releases() {
+        return releases;
     }
 
     @Override

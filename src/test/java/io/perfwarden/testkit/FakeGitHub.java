@@ -167,6 +167,11 @@ public final class FakeGitHub {
         return commits.tagged();
     }
 
+    /** Releases by id, the oldest first, to be changed as one likes. */
+    public SortedMap<Long, CommitGateway.Release> releases() {
+        return commits.releases();
+    }
+
     /** Lets GitHub's API not show a commit yet. */
     public FakeGitHub hide(CommitSha commit) {
         commits.hide(commit);
@@ -451,7 +456,10 @@ public final class FakeGitHub {
                 attempt,
                 those.entrySet().stream()
                         .map(it ->
-                                new WorkflowJob(it.getKey(), new RunState.Completed(it.getValue())))
+                                new WorkflowJob(
+                                        it.getKey(),
+                                        new RunState.Completed(it.getValue()),
+                                        "runner-7"))
                         .toList());
         return this;
     }

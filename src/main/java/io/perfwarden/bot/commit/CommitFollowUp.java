@@ -4,8 +4,10 @@ import module java.base;
 
 import io.perfwarden.bot.run.*;
 import io.perfwarden.check.*;
+import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
+import io.perfwarden.db.GateLedger;
 import io.perfwarden.model.*;
 
 /** What follows from published verdicts: messages, second measurements, later looks. */
@@ -15,6 +17,7 @@ public record CommitFollowUp(
         SecondMeasurement secondMeasurement,
         BranchMoved branchMoved,
         FalseAlarmHistory alarms,
+        GateLedger gate,
         CommitRefresh.Pace pace) {
     /** Delay of the second list of artifacts. */
     private static final Duration LATE = Duration.ofSeconds(5);
@@ -38,9 +41,33 @@ public record CommitFollowUp(
         if (published.stream().anyMatch(it -> !it.branchRuns().isEmpty())) {
             pace.looking().enqueueLook(repo, sha, pace.deadline().plus(SOON));
         }
+        published.forEach(it -> recordVerdict(repo, sha, it));
         alarms.record(repo, state.record(), state.policy(), published);
         branchMoved.followPublication(repo, sha, state.policy(), published);
         lookForBranch(repo, sha, state.record(), published);
+    }
+
+    /** Of a pull request, once nothing more is to come. */
+    private void recordVerdict(InstalledRepo repo, CommitSha sha, TargetVerdict judged) {
+        if (judged.comparison().isEmpty() || !judged.open().isEmpty()) {
+            return;
+        }
+        boolean fails = judged.suites().anyMatch(it -> it.verdict() == Verdict.FAIL);
+        String attempts =
+                judged.state().suites().keySet().stream()
+                        .flatMap(it -> judged.measuredState(it).stream())
+                        .flatMap(it -> it.attempts().stream())
+                        .distinct()
+                        .sorted()
+                        .map(Attempt::toString)
+                        .collect(Collectors.joining(" "));
+        Instant now = pace.clock().instant();
+        judged.state()
+                .target()
+                .pull()
+                .ifPresent(pull ->
+                        gate.record(
+                                repo.id(), new PullVerdict(pull, sha, fails, attempts, now)));
     }
 
     /** Looks again once the default branch is no longer waited for. */

@@ -3,9 +3,14 @@ package io.perfwarden.bot.query;
 import module java.base;
 
 import io.perfwarden.bot.commit.CommitPublisher;
+import io.perfwarden.check.GateAction;
+import io.perfwarden.check.GateWorth;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.DrillTable;
+import io.perfwarden.compare.RunnerLedger;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.DrillStore.StoredDrill;
+import io.perfwarden.db.PublishedReleases.NotesState;
 import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.model.*;
 import io.perfwarden.model.InstalledRepo;
@@ -41,6 +46,38 @@ public interface ReportQueries {
             InstalledRepo repo, RefComparison.RefPair names, RefComparison.JudgedRef compared) {
         return new ReleaseReport(
                 names.before(), names.after(), compared.report().comparison(), Map.of());
+    }
+
+    /** What became of the notes of a release; absent if GitHub told nothing of it. */
+    default Optional<NotesState> releaseNotes(InstalledRepo repo, String tag) {
+        return Optional.empty();
+    }
+
+    /**
+     * What the gate gave and cost in the last weeks, with the last fire drills.
+     *
+     * @param weeks from 1
+     */
+    default RepositoryWorth worth(InstalledRepo repo, int weeks) {
+        return new RepositoryWorth(new GateWorth(Optional.empty(), List.of()), List.of());
+    }
+
+    record RepositoryWorth(GateWorth worth, List<DrillTable> drills) {}
+
+    /** Most decisions of a list. */
+    int MOST_ACTIONS = 1_000;
+
+    /** What people decided about pull requests, the newest first. */
+    default List<GateAction> actions(InstalledRepo repo, Instant from, Instant to) {
+        return List.of();
+    }
+
+    /** The runners of a suite, by name. */
+    record SuiteRunners(SuitePlatform where, List<RunnerLedger> runners) {}
+
+    /** The level of runners beside the others, by suite and platform. */
+    default List<SuiteRunners> runners(InstalledRepo repo) {
+        return List.of();
     }
 
     /** Suites whose baseline is a file, so that it can be written anew; by the newest verdict. */

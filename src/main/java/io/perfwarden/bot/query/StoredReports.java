@@ -7,8 +7,11 @@ import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.bot.query.ReportQueries.RepositoryState;
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
 import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.GateAction;
+import io.perfwarden.check.GateWorth;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommitRecord;
@@ -16,11 +19,17 @@ import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.model.*;
 import io.perfwarden.report.ReleaseReport;
 import io.perfwarden.report.machine.VerdictDocument;
+import io.perfwarden.stats.DetectionConstants;
 
 /** {@link ReportQueries} over the store. */
 public final class StoredReports implements ReportQueries {
     private static final int NEWEST = 5;
     private static final int REFS = 30;
+
+    /** How long before a week an alarm may begin that ends in it. */
+    private static final Duration BEFORE = Duration.ofDays(90);
+
+    private static final int MOST_READ = 20_000;
 
     private static final String PULL = "pull/";
 
@@ -35,6 +44,7 @@ public final class StoredReports implements ReportQueries {
     private final StoredSeries series;
     private final StoredHealth health;
     private final StoredComparison comparison;
+    private final GateLedger gate;
 
     public StoredReports(
             VerdictRecords verdictRecords,
@@ -47,7 +57,8 @@ public final class StoredReports implements ReportQueries {
             VerdictDocuments verdicts,
             StoredSeries series,
             StoredHealth health,
-            StoredComparison comparison) {
+            StoredComparison comparison,
+            GateLedger gate) {
         this.verdictRecords = verdictRecords;
         this.pulls = pulls;
         this.publications = publications;
@@ -59,6 +70,7 @@ public final class StoredReports implements ReportQueries {
         this.series = series;
         this.health = health;
         this.comparison = comparison;
+        this.gate = gate;
     }
 
     @Override
@@ -308,6 +320,72 @@ public final class StoredReports implements ReportQueries {
                 names.after(),
                 compared.report().comparison(),
                 ReleaseCauses.of(series.knownChanges(repo.id()).all(), between));
+    }
+
+    @Override
+    public Optional<PublishedReleases.NotesState> releaseNotes(InstalledRepo repo, String tag) {
+        return index.releaseNotes(repo.id(), tag);
+    }
+
+    @Override
+    public RepositoryWorth worth(InstalledRepo repo, int weeks) {
+        RepoId id = repo.id();
+        // what is recorded at this moment counts
+        Instant now = gate.clock().instant().plusMillis(1);
+        Instant from = now.minus(Duration.ofDays(7L * weeks));
+        var facts =
+                new GateWorth.WorthFacts(
+                        gate.since(id),
+                        gate.verdicts(id, from.minus(BEFORE), now),
+                        gate.fates(id),
+                        gate.actions(id, from.minus(BEFORE), now, MOST_READ),
+                        gate.times(id, from, now),
+                        series.knownChanges(id).all().stream()
+                                .filter(it -> it.worse() > 0)
+                                .filter(it -> it.state() != BranchChange.ChangeState.NOISE)
+                                .map(StoredReports::regression)
+                                .toList());
+        LocalDate today = now.atOffset(ZoneOffset.UTC).toLocalDate();
+        return new RepositoryWorth(
+                GateWorth.of(facts, today, weeks),
+                drills(repo).stream().map(DrillStore.StoredDrill::table).toList());
+    }
+
+    private static GateWorth.BranchRegression regression(BranchChange change) {
+        boolean isAccepted = change.state() == BranchChange.ChangeState.ACCEPTED;
+        return new GateWorth.BranchRegression(change.at(), change.pull(), isAccepted);
+    }
+
+    @Override
+    public List<GateAction> actions(InstalledRepo repo, Instant from, Instant to) {
+        return gate.actions(repo.id(), from, to, MOST_ACTIONS);
+    }
+
+    @Override
+    public List<SuiteRunners> runners(InstalledRepo repo) {
+        return health.history().series(repo.id()).stream()
+                .map(where -> new SuiteRunners(where, runners(repo.id(), where)))
+                .filter(it -> !it.runners().isEmpty())
+                .toList();
+    }
+
+    private List<RunnerLedger> runners(RepoId repo, SuitePlatform where) {
+        var known = health.history().runners(repo, where);
+        if (known.size() < 2 * RunnerLedger.LEAST_RUNS) {
+            return List.of();
+        }
+        SuiteHistory past = health.history().newest(repo, where, DetectionConstants.HISTORY_RUNS);
+        return RunnerLedger.of(
+                past,
+                run -> {
+                    var it = past.runs().get(run);
+                    return it.date()
+                            .flatMap(at ->
+                                    Optional.ofNullable(
+                                            known.get(
+                                                    new HistoryLedger.StartedRun(
+                                                            it.name(), at))));
+                });
     }
 
     @Override

@@ -108,6 +108,7 @@ public record RunImport(
             }
         }
         takeIn(order, brought, new EndedRun(leftOut, jobs.failedSuites(order.suites()), late));
+        storeRunner(order, jobs);
         return Optional.empty();
     }
 
@@ -218,9 +219,17 @@ public record RunImport(
                 .toList();
     }
 
+    private void storeRunner(ImportOrder order, RunJobs jobs) {
+        jobs.runner()
+                .ifPresent(it ->
+                        history.storeRunner(order.repo().id(), order.run().attempt(), it));
+    }
+
     private Map<String, PastRunOutcome> importPast(
             ImportOrder order, RunArtifacts brought, List<SuitePolicy> suites) {
-        Set<String> failed = new RunJobs(github, brought).failedSuites(suites);
+        RunJobs jobs = new RunJobs(github, brought);
+        Set<String> failed = jobs.failedSuites(suites);
+        storeRunner(order, jobs);
         return read(
                 brought,
                 suites,

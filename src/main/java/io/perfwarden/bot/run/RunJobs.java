@@ -19,6 +19,9 @@ final class RunJobs {
 
     private static final int NAMES = 5;
 
+    /** Longest name of a runner that is kept, in characters. */
+    private static final int MOST_NAME = 100;
+
     private static final int MOST_ATTEMPTS = 5;
 
     private final GitHubGateway github;
@@ -77,6 +80,21 @@ final class RunJobs {
                         file.map(it -> it.isFailed(suite.artifact(), failed, out)).orElse(true))
                 .map(SuitePolicy::name)
                 .collect(Collectors.toSet());
+    }
+
+    /** The runner of all jobs that ran; absent if they are not known yet, or ran on several. */
+    Optional<String> runner() {
+        List<String> runners =
+                asked.orElse(List.of()).stream()
+                        .filter(it -> !it.isLeftOut())
+                        .map(WorkflowJob::runner)
+                        .distinct()
+                        .toList();
+        return Optional.of(runners)
+                .filter(it -> it.size() == 1)
+                .map(List::getFirst)
+                .filter(it -> !it.isEmpty())
+                .map(it -> TextExcerpt.of(it, MOST_NAME));
     }
 
     private List<WorkflowJob> jobs() {

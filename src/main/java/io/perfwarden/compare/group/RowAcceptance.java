@@ -33,6 +33,10 @@ public record RowAcceptance(
 
     /** Whether its reason begins with the word noise: the alarm was false. */
     public boolean saysNoise() {
+        return saysNoise(reason);
+    }
+
+    public static boolean saysNoise(String reason) {
         return NOISE.matcher(reason).lookingAt();
     }
 

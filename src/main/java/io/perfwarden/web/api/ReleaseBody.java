@@ -2,6 +2,7 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
+import io.perfwarden.db.PublishedReleases.NotesState;
 import io.perfwarden.model.*;
 import io.perfwarden.report.ReleaseReport;
 import io.perfwarden.report.ReleaseReport.ReleaseCause;
@@ -16,10 +17,17 @@ import io.perfwarden.web.PublicLinks;
  * @param before the earlier one, as it was asked for
  * @param after the later one, as it was asked for
  * @param changes the worst first
+ * @param notes what became of the text under the release on GitHub, such as {@code written} or {@code
+ *     not_permitted}; null if GitHub told nothing of it
  * @param markdown the same for a release's text: foreign text is in code spans
  */
 public record ReleaseBody(
-        String repository, String before, String after, List<ReleaseChange> changes, String markdown)
+        String repository,
+        String before,
+        String after,
+        Optional<String> notes,
+        List<ReleaseChange> changes,
+        String markdown)
         implements ApiBody {
     /**
      * A row that changed.
@@ -67,7 +75,11 @@ public record ReleaseBody(
         }
     }
 
-    static ReleaseBody of(ReleaseReport report, RepoName repo, PublicLinks links) {
+    static ReleaseBody of(
+            ReleaseReport report,
+            Optional<NotesState> notes,
+            RepoName repo,
+            PublicLinks links) {
         List<ReleaseChange> changes = new ArrayList<>();
         report.sections()
                 .forEach((section, rows) ->
@@ -76,6 +88,7 @@ public record ReleaseBody(
                 repo.toString(),
                 report.before(),
                 report.after(),
+                notes.map(NotesState::id),
                 changes,
                 report.markdown(links.githubRepository(repo)));
     }

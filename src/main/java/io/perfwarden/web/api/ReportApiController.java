@@ -94,7 +94,7 @@ public final class ReportApiController {
                 .answer(visible ->
                         Optional.of(
                                 JudgedBody.of(
-                                        judged(visible, two), visible.name(), access.links())));
+                                        comparison(visible, two), visible.name(), access.links())));
     }
 
     /**
@@ -116,7 +116,8 @@ public final class ReportApiController {
                         Optional.of(
                                 ReleaseBody.of(
                                         queries.release(
-                                                visible.installed(), two, judged(visible, two)),
+                                                visible.installed(), two, comparison(visible, two)),
+                                        queries.releaseNotes(visible.installed(), two.after()),
                                         visible.name(),
                                         access.links())));
     }
@@ -128,7 +129,7 @@ public final class ReportApiController {
                                 "refs", "expected BEFORE...AFTER", "such as v1.2...main"));
     }
 
-    private RefComparison.JudgedRef judged(VisibleRepo visible, RefPair two) {
+    private RefComparison.JudgedRef comparison(VisibleRepo visible, RefPair two) {
         return switch (queries.compare(visible.installed(), two.before(), two.after())) {
             case RefComparison.JudgedRef judged -> judged;
             case RefComparison.Lacking(var lacking) ->
@@ -370,6 +371,103 @@ public final class ReportApiController {
                         Optional.of(
                                 SuiteHealthBody.of(
                                         queries.health(visible.installed(), share(see)),
+                                        visible.name(),
+                                        access.links())));
+    }
+
+    /**
+     * What the gate gave and cost, by week: alarms and what became of each, regressions that
+     * reached the default branch without one, and minutes of runs.
+     *
+     * @param weeks how many, up to 52
+     * @param format {@code json} or {@code csv}
+     * @return the oldest week first
+     */
+    @Get("/r/{owner}/{repo}/worth")
+    public HttpResponse<WorthBody> worth(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue(defaultValue = "12") int weeks,
+            @QueryValue @Nullable String format) {
+        if (weeks < 1 || weeks > 52) {
+            throw ApiRefusal.odd("weeks", "expected a number from 1 to 52", "");
+        }
+        return access.of(request, owner, repo)
+                .answer(visible ->
+                        Optional.of(
+                                WorthBody.of(
+                                        queries.worth(visible.installed(), weeks),
+                                        visible.name(),
+                                        access.links())));
+    }
+
+    /**
+     * Who accepted, skipped and regenerated what and when, of open and closed pull requests.
+     *
+     * @param from first day, in UTC, such as {@code 2026-01-01}
+     * @param to last day, in UTC
+     * @param format {@code json} or {@code csv}
+     * @return the newest first, at most 1,000
+     */
+    @Get("/r/{owner}/{repo}/decisions")
+    public HttpResponse<DecisionsBody> decisions(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue @Nullable String from,
+            @QueryValue @Nullable String to,
+            @QueryValue @Nullable String format) {
+        Instant first = day("from", from).map(ReportApiController::start).orElse(Instant.EPOCH);
+        Instant end =
+                day("to", to)
+                        .map(it -> start(it.plusDays(1)))
+                        .orElse(Instant.ofEpochMilli(Long.MAX_VALUE));
+        return access.of(request, owner, repo)
+                .answer(visible ->
+                        Optional.of(
+                                DecisionsBody.of(
+                                        queries.actions(visible.installed(), first, end),
+                                        visible.name(),
+                                        access.links())));
+    }
+
+    private static Instant start(LocalDate day) {
+        return day.atStartOfDay().toInstant(ZoneOffset.UTC);
+    }
+
+    private static Optional<LocalDate> day(String name, @Nullable String text) {
+        if (text == null || text.isBlank()) {
+            return Optional.empty();
+        }
+        try {
+            LocalDate day = LocalDate.parse(text.strip());
+            if (day.getYear() >= 2000 && day.getYear() < 3000) {
+                return Optional.of(day);
+            }
+        } catch (DateTimeException _) {
+            // refused below
+        }
+        throw ApiRefusal.odd(name, "expected a day", "such as 2026-01-31");
+    }
+
+    /**
+     * The level of each runner beside the others, by recorded runs of the default branch.
+     *
+     * @param format {@code json} or {@code csv}
+     * @return by suite, platform and name; runners with fewer than ten runs are left out
+     */
+    @Get("/r/{owner}/{repo}/runners")
+    public HttpResponse<RunnersBody> runners(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue @Nullable String format) {
+        return access.of(request, owner, repo)
+                .answer(visible ->
+                        Optional.of(
+                                RunnersBody.of(
+                                        queries.runners(visible.installed()),
                                         visible.name(),
                                         access.links())));
     }

@@ -3,13 +3,18 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
+import io.perfwarden.bot.query.ReportQueries.SuiteRunners;
+import io.perfwarden.check.GateWorth;
 import io.perfwarden.compare.DrillChange;
 import io.perfwarden.compare.DrillCounts;
 import io.perfwarden.compare.DrillTable;
+import io.perfwarden.compare.RunnerLedger;
 import io.perfwarden.db.DrillStore.StoredDrill;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.DrillWording;
 import io.perfwarden.report.RowFigures;
+import io.perfwarden.report.chart.ChartStyle;
+import io.perfwarden.report.chart.WorthPicture;
 import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 
@@ -18,19 +23,28 @@ import io.perfwarden.web.pages.PageAnswers.RenderedPage;
  *
  * @param see the change to be found; empty for as much as each limit
  * @param drills the last fire drills
+ * @param worth by week
+ * @param runners by suite
  */
 public record HealthPage(
         PageFrame frame,
         PageLinks links,
         String see,
         List<SeriesHealth> suites,
-        List<StoredDrill> drills) {
+        List<StoredDrill> drills,
+        GateWorth worth,
+        List<SuiteRunners> runners) {
+    /** Of what the gate was worth. */
+    static final int WEEKS = 12;
+
     public static final int ROWS = 20;
 
     static RenderedPage of(
             PageRequest visit,
             List<SeriesHealth> health,
             List<StoredDrill> drills,
+            GateWorth worth,
+            List<SuiteRunners> runners,
             OptionalDouble see) {
         String asked = see.isPresent() ? PageWording.percent(see) : "";
         Map<String, String> twin = see.isPresent() ? Map.of("see", asked) : Map.of();
@@ -41,7 +55,30 @@ public record HealthPage(
                         visit.links,
                         asked,
                         health,
-                        drills));
+                        drills,
+                        worth,
+                        runners));
+    }
+
+    /** Runners of a suite, those that are off first. */
+    public List<RunnerLedger> runners(SuitePlatform where) {
+        return runners.stream()
+                .filter(it -> it.where().equals(where))
+                .flatMap(it -> it.runners().stream())
+                .sorted(Comparator.comparing(it -> !it.isOff()))
+                .limit(ROWS)
+                .toList();
+    }
+
+    /** Such as {@code 12 % slower since 2026-11-03}. */
+    public static String level(RunnerLedger runner) {
+        String since =
+                runner.since().map(it -> " since " + PageWording.day(it)).orElse("");
+        return runner.isOff()
+                ? RowFigures.percent(Math.abs(runner.change()), 1)
+                        + (runner.change() > 0 ? " slower" : " faster")
+                        + since
+                : "as the others";
     }
 
     /** The fire drill of a suite; absent before the first, and while there are too few runs. */
@@ -69,6 +106,11 @@ public record HealthPage(
                                         .sum()))
                 .limit(ROWS)
                 .toList();
+    }
+
+    /** The weeks as a picture; only numbers and fixed words are in it. */
+    public String worthPicture() {
+        return WorthPicture.svg(worth, ChartStyle.PAGE);
     }
 
     public static String alarms(SeriesHealth health) {

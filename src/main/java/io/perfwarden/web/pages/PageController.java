@@ -248,7 +248,10 @@ public final class PageController {
                             pair.before(),
                             pair.after(),
                             List.of(judged.report()),
-                            List.of(),
+                            queries.releaseNotes(visit.repo.installed(), pair.after())
+                                    .flatMap(PageWording::releaseNotes)
+                                    .stream()
+                                    .toList(),
                             queries.release(visit.repo.installed(), pair, judged)
                                     .markdown(visit.links.github()));
             case RefComparison.Lacking(var lacking) ->
@@ -333,7 +336,20 @@ public final class PageController {
                             visit,
                             queries.health(visit.repo.installed(), see),
                             queries.drills(visit.repo.installed()),
+                            queries.worth(visit.repo.installed(), HealthPage.WEEKS).worth(),
+                            queries.runners(visit.repo.installed()),
                             see);
                 });
+    }
+
+    /** What people decided about pull requests. */
+    @Get(REPO + "/decisions")
+    public HttpResponse<?> decisions(HttpRequest<?> request) {
+        return answers.ofRepository(
+                request,
+                visit ->
+                        DecisionsPage.of(
+                                visit,
+                                (from, to) -> queries.actions(visit.repo.installed(), from, to)));
     }
 }

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.compare.*;
+import io.perfwarden.db.PublishedReleases.NotesState;
 import io.perfwarden.model.*;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
@@ -28,6 +29,26 @@ public final class PageWording {
     /** A foreign sentence, plain and bounded; empty if it is. */
     public static String sentence(String text) {
         return text.isBlank() ? "" : MarkdownText.plain(text, MarkdownText.SENTENCE);
+    }
+
+    /** What is to be known of the notes of a release; absent if nothing. */
+    public static Optional<String> releaseNotes(NotesState notes) {
+        return switch (notes) {
+            case NOT_ASKED, NOT_PUBLISHED -> Optional.empty();
+            case WRITTEN -> Optional.of("These notes are under the release on GitHub.");
+            case NOT_PERMITTED ->
+                    Optional.of(
+                            "GitHub refuses to change the release: the app needs the permission"
+                                    + " contents: write.");
+            case NOT_MEASURED ->
+                    Optional.of(
+                            "The release on GitHub has no notes, as one of the two was not"
+                                    + " measured.");
+            case FIRST ->
+                    Optional.of("The release on GitHub has no notes, as none is before it.");
+            case NO_ROOM ->
+                    Optional.of("The release on GitHub has no notes, as its text is too long.");
+        };
     }
 
     /** What people know a commit or a pull request by, plain and bounded. */

@@ -30,6 +30,11 @@ public final class DeliveryParser {
 
     private static final String BRANCH = "refs/heads/";
 
+    private static final String TAG = "refs/tags/";
+
+    /** Longest tag that is looked at, in characters. */
+    private static final int MOST_TAG = 200;
+
     private static final int MOST_BACKFILLS = 200;
 
     private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
@@ -60,6 +65,8 @@ public final class DeliveryParser {
                     Set.of("checks_requested", "destroyed"),
                     "push",
                     Set.of(NO_ACTION),
+                    "release",
+                    Set.of("published"),
                     "installation",
                     Set.of("created", "deleted", "unsuspend", "new_permissions_accepted"),
                     "installation_repositories",
@@ -106,7 +113,7 @@ public final class DeliveryParser {
         }
         WebhookPayload payload = PayloadReader.read(body);
         if (event.equals("push")) {
-            return push(payload);
+            return push(envelope, payload);
         }
         String action = require(payload.action(), "action");
         if (event.startsWith("installation")) {
@@ -124,6 +131,11 @@ public final class DeliveryParser {
                 MergeGroup group = group(require(payload.mergeGroup(), "merge_group"));
                 boolean live = action.equals("checks_requested");
                 yield work(action, MergeGroupJob.of(repo(payload), group, live));
+            }
+            case "release" -> {
+                WebhookPayload.PublishedRelease it = require(payload.release(), "release");
+                yield release(
+                        envelope, payload, action, require(it.tagName(), "release.tag_name"));
             }
             default -> {
                 InstalledRepo repo = repo(payload);
@@ -240,9 +252,19 @@ public final class DeliveryParser {
                 time(pull.updatedAt(), "pull_request.updated_at"));
     }
 
-    /** The base of open pull requests may have changed. A tag is no base. */
-    private static WebhookDelivery push(WebhookPayload payload) {
+    private static WebhookDelivery release(
+            Envelope envelope, WebhookPayload payload, String action, String tag) {
+        return tag.isEmpty() || tag.length() > MOST_TAG
+                ? new Ignored("no tag of usual length")
+                : work(action, new ReleaseJob(repo(payload), tag, envelope.at()));
+    }
+
+    /** The base of open pull requests may have changed, or a tag may be a release. */
+    private static WebhookDelivery push(Envelope envelope, WebhookPayload payload) {
         String ref = payload.ref();
+        if (ref != null && ref.startsWith(TAG) && !Boolean.TRUE.equals(payload.deleted())) {
+            return release(envelope, payload, NO_ACTION, ref.substring(TAG.length()));
+        }
         if (ref == null || !ref.startsWith(BRANCH) || Boolean.TRUE.equals(payload.deleted())) {
             return new Ignored("push makes no branch another one");
         }

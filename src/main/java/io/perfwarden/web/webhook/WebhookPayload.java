@@ -27,7 +27,10 @@ record WebhookPayload(
         @Nullable List<Repository> repositoriesAdded,
         @Nullable List<Repository> repositoriesRemoved,
         @Nullable String ref,
-        @Nullable Boolean deleted) {
+        @Nullable Boolean deleted,
+        @Nullable PublishedRelease release) {
+
+    record PublishedRelease(@Nullable String tagName) {}
 
     record Installation(@Nullable Long id, @Nullable Instant suspendedAt) {}
 

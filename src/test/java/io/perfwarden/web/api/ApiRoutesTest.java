@@ -32,6 +32,11 @@ class ApiRoutesTest {
                     Map.entry(
                             "/api/v1/r/{owner}/{repo}/release/{refs}",
                             "/r/octo/bench/release/v1.2...feature/x"),
+                    Map.entry("/api/v1/r/{owner}/{repo}/runners", "/r/octo/bench/runners"),
+                    Map.entry("/api/v1/r/{owner}/{repo}/worth", "/r/octo/bench/worth"),
+                    Map.entry(
+                            "/api/v1/r/{owner}/{repo}/decisions",
+                            "/r/octo/bench/decisions?from=2026-01-01"),
                     Map.entry("/api/v1/r/{owner}/{repo}/pulls", "/r/octo/bench/pulls?page=2"),
                     Map.entry("/api/v1/r/{owner}/{repo}/pull/{number}", "/r/octo/bench/pull/12"),
                     Map.entry(

@@ -50,7 +50,10 @@ class FilledPagesTest {
     void fill(@TempDir Path directory) {
         database = Stores.SQLITE.open(directory);
         SampleHistory.fill(database, REPO, RUNS, Instant.parse("2026-11-20T12:00:00Z"));
-        FactStore facts = FactStore.of(database, Clock.systemUTC());
+        FactStore facts =
+                FactStore.of(
+                        database,
+                        Clock.fixed(Instant.parse("2026-11-20T12:00:00Z"), ZoneOffset.UTC));
         SampleDrills.fill(facts, REPO.id(), Instant.parse("2026-11-20T12:00:00Z"));
         MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
         StoredSeries series = QueryWiring.series(database, facts, room);
@@ -87,6 +90,7 @@ class FilledPagesTest {
         "commit, /commit/ca9b9b6",
         "changes, /changes",
         "health, /health",
+        "decisions, /decisions?from=2020-01-01",
         "compare, /compare",
     })
     void a_page_is_as_it_was_seen_before(String name, String tail) throws Exception {

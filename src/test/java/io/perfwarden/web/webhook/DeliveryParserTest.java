@@ -36,7 +36,6 @@ class DeliveryParserTest {
         "check_suite-requested, action needs no work",
         "installation-suspend, action needs no work",
         "installation_repositories-removed-unnamed, no removed repository is named",
-        "push-tag, push makes no branch another one",
         "push-deleted-branch, push makes no branch another one",
         "repository-renamed, event needs no work",
         "discussion_comment-created, event needs no work",

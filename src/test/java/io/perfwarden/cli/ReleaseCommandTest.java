@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code release} in a repository of git with recorded baselines. */
-class ReleaseNotesTest {
+class ReleaseCommandTest {
     @TempDir Path scratch;
 
     @Test
@@ -52,7 +52,7 @@ class ReleaseNotesTest {
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out())
                 .contains("### Performance since `v1`", "1 worse.", "**Worse**")
-                .contains("| `sort` value |", " #18 ", "`change 8 (#\u200b18)`, accepted")
+                .contains("| `sort` time |", " #18 ", "`change 8 (#\u200b18)`, accepted")
                 .doesNotContain("@all");
 
         assertThat(release(repository, "--help=x", "main").code()).isEqualTo(2);

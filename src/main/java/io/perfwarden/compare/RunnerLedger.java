@@ -1,0 +1,153 @@
+package io.perfwarden.compare;
+
+import module java.base;
+
+import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.compare.history.SuiteHistory.PastSeries;
+import io.perfwarden.model.BetterDirection;
+import io.perfwarden.model.KeyOrder;
+import io.perfwarden.stats.LevelSteps;
+import io.perfwarden.stats.OrderStatistics;
+
+/**
+ * The level of a runner beside the others, from recorded runs of one suite.
+ *
+ * @param runner its name; foreign text
+ * @param runs at its present level
+ * @param change of its level from that of the others, positive is worse, 0.124 for 12.4 %
+ * @param spread between its runs, as a standard deviation relative to the level
+ * @param since its first run at this level; absent if it had no other
+ * @param isOff whether the change is more than its spread explains
+ */
+public record RunnerLedger(
+        String runner,
+        int runs,
+        double change,
+        double spread,
+        Optional<Instant> since,
+        boolean isOff) {
+    /** Runs on a runner, and on others, below which nothing is said of it. */
+    public static final int LEAST_RUNS = 10;
+
+    private static final int NEAR = 12;
+    private static final int LEAST_NEAR = 3;
+
+    /** A difference that matters to nobody. */
+    private static final double LEAST_CHANGE = 0.02;
+
+    /** Standard deviations of a median that noise does not reach. */
+    private static final double NOISES = 4;
+
+    /** Of larger suites some series are taken, evenly spaced. */
+    private static final int MOST_SERIES = 200;
+
+    /** How far a run lies from those near it, as a logarithm. */
+    private record Distance(int run, double log) {}
+
+    /**
+     * The runners of which something can be said, by name.
+     *
+     * @param runners of each run; absent where it is not known
+     */
+    public static List<RunnerLedger> of(
+            SuiteHistory past, IntFunction<Optional<String>> runners) {
+        Map<Integer, String> known = new TreeMap<>();
+        for (int run = 0; run < past.runs().size(); run++) {
+            int at = run;
+            runners.apply(run).ifPresent(it -> known.put(at, it));
+        }
+        List<PastSeries> sample = sample(past);
+        SortedMap<String, List<Distance>> all = new TreeMap<>();
+        known.forEach((run, runner) -> {
+            int[] near = near(known.keySet(), run);
+            long others =
+                    Arrays.stream(near).filter(it -> !runner.equals(known.get(it))).count();
+            OptionalDouble log =
+                    others < LEAST_NEAR ? OptionalDouble.empty() : log(sample, run, near);
+            if (log.isPresent()) {
+                all.computeIfAbsent(runner, _ -> new ArrayList<>())
+                        .add(new Distance(run, log.getAsDouble()));
+            }
+        });
+        List<RunnerLedger> found = new ArrayList<>();
+        all.forEach((runner, distances) -> {
+            boolean hasOthers = known.size() - distances.size() >= LEAST_RUNS;
+            if (hasOthers) {
+                level(runner, distances, past).ifPresent(found::add);
+            }
+        });
+        return found;
+    }
+
+    private static List<PastSeries> sample(SuiteHistory past) {
+        List<PastSeries> some =
+                past.series().stream()
+                        .filter(it -> it.metric().direction() != BetterDirection.UNKNOWN)
+                        .filter(it -> !it.metric().exact())
+                        .toList();
+        int step = Math.max(1, Math.ceilDiv(some.size(), MOST_SERIES));
+        return IntStream.range(0, some.size())
+                .filter(it -> it % step == 0)
+                .mapToObj(some::get)
+                .toList();
+    }
+
+    /** The nearest runs, on whatever runner: one that is off is to be the exception. */
+    private static int[] near(Set<Integer> known, int run) {
+        return known.stream()
+                .filter(it -> it != run)
+                .sorted(KeyOrder.ofInt(it -> Math.abs(it - run)))
+                .limit(NEAR)
+                .mapToInt(it -> it)
+                .toArray();
+    }
+
+    private static OptionalDouble log(List<PastSeries> sample, int run, int[] near) {
+        double[] logs =
+                sample.stream()
+                        .mapToDouble(it -> {
+                            double[] others =
+                                    Arrays.stream(near)
+                                            .mapToDouble(it::value)
+                                            .filter(value -> value > 0)
+                                            .toArray();
+                            double own = it.value(run);
+                            if (!(own > 0) || others.length < LEAST_NEAR) {
+                                return Double.NaN;
+                            }
+                            double log = StrictMath.log(own / OrderStatistics.median(others));
+                            return it.metric().direction() == BetterDirection.HIGHER ? -log : log;
+                        })
+                        .filter(Double::isFinite)
+                        .toArray();
+        return logs.length == 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(OrderStatistics.median(logs));
+    }
+
+    private static Optional<RunnerLedger> level(
+            String runner, List<Distance> distances, SuiteHistory past) {
+        double[] logs = distances.stream().mapToDouble(Distance::log).toArray();
+        List<LevelSteps.Step> steps = LevelSteps.of(logs);
+        int first = steps.isEmpty() ? 0 : steps.getLast().first();
+        double[] present = Arrays.copyOfRange(logs, first, logs.length);
+        if (present.length < LEAST_RUNS) {
+            return Optional.empty();
+        }
+        double level = OrderStatistics.median(present);
+        double spread =
+                OrderStatistics.scale(Arrays.stream(present).map(it -> it - level).toArray());
+        double noise = NOISES * spread * Math.sqrt(OrderStatistics.medianVariance(present.length));
+        double change = StrictMath.expm1(level);
+        return Optional.of(
+                new RunnerLedger(
+                        runner,
+                        present.length,
+                        change,
+                        spread,
+                        Optional.of(distances.get(first).run())
+                                .filter(_ -> first > 0)
+                                .flatMap(run -> past.runs().get(run).date()),
+                        Math.abs(change) >= LEAST_CHANGE && Math.abs(level) > noise));
+    }
+}
