@@ -99,8 +99,7 @@ public final class DatabaseHistories implements ServerHistories {
                 (database, known) -> {
                     FactStore facts = FactStore.of(database, clock);
                     var series = QueryWiring.series(database, facts, room);
-                    return work.apply(
-                            QueryWiring.reports(database, facts, series, room), known);
+                    return work.apply(QueryWiring.reports(database, facts, series, room), known);
                 });
     }
 

@@ -8,6 +8,7 @@ import io.perfwarden.bot.commit.*;
 import io.perfwarden.bot.commit.CommitRefresh.RefreshMode;
 import io.perfwarden.bot.incident.BranchBisection;
 import io.perfwarden.bot.incident.IncidentIssues;
+import io.perfwarden.bot.incident.ReleaseNotes;
 import io.perfwarden.bot.run.ForkBranches;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.bot.run.RunImport;
@@ -47,7 +48,6 @@ import io.perfwarden.queue.Job.RunFollowUpJob;
 import io.perfwarden.queue.Job.SubjectLineJob;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
-import io.perfwarden.bot.incident.ReleaseNotes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

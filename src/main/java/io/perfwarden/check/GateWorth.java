@@ -175,7 +175,9 @@ public record GateWorth(Optional<Instant> since, List<WorthWeek> weeks) {
         return new PullAlarm(red.pull(), red.at(), end);
     }
 
-    /** Noise is what the same commit does not repeat; a change of the configuration ends as well. */
+    /**
+     * Noise is what the same commit does not repeat; a change of the configuration ends as well.
+     */
     private static AlarmEnd end(PullVerdict red, PullVerdict green) {
         boolean isSameCommit = green.sha().equals(red.sha());
         boolean isMeasuredAgain = !green.attempts().equals(red.attempts());

@@ -59,7 +59,8 @@ public final class BisectCommand implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(cleaner);
         try {
             Path copy = scratch.resolve("checkout");
-            LocalGit.run(Path.of(""), "clone", "-q", "--shared", "--no-checkout", ".", copy.toString());
+            LocalGit.run(
+                    Path.of(""), "clone", "-q", "--shared", "--no-checkout", ".", copy.toString());
             ShiftBisection bisection =
                     new ShiftBisection(
                             commit -> measure(commits.get(commit), copy, names), rounds, runs);

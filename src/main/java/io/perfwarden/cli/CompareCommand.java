@@ -110,7 +110,8 @@ final class CompareCommand implements Callable<Integer> {
                 report.write(judged.comparison(), shell);
                 yield ExitCode.of(judged.comparison().verdict());
             }
-            case RefComparison.Lacking(var refs) -> throw ServerHistories.refuseLacking(refs.getFirst());
+            case RefComparison.Lacking(var refs) ->
+                    throw ServerHistories.refuseLacking(refs.getFirst());
         };
     }
 

@@ -202,8 +202,7 @@ public final class ReleaseCommand implements Callable<Integer> {
             if (series != null) {
                 LargestStep.of(row, series::value, range.first(), range.last())
                         .ifPresent(step ->
-                                causes.put(
-                                        SeriesId.of(key), List.of(cause(step, past, runs))));
+                                causes.put(SeriesId.of(key), List.of(cause(step, past, runs))));
             }
         }
         return causes;
@@ -233,8 +232,7 @@ public final class ReleaseCommand implements Callable<Integer> {
         try {
             String asked = commit + "^{commit}";
             String known =
-                    LocalGit.run(
-                            Path.of(""), "rev-parse", "--verify", "--end-of-options", asked);
+                    LocalGit.run(Path.of(""), "rev-parse", "--verify", "--end-of-options", asked);
             return LocalGit.run(Path.of(""), "log", "-1", "--format=%s", known.strip()).strip();
         } catch (CliRefusal _) {
             return "";

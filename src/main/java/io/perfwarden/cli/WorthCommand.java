@@ -46,10 +46,7 @@ public final class WorthCommand implements Callable<Integer> {
             throw CliRefusal.usage("--weeks", "is " + weeks + ", expected 1 to " + MOST_WEEKS);
         }
         RepositoryWorth worth = server.worth(ServerHistories.repository("--of", repository), weeks);
-        OutputFiles.write(
-                "--svg",
-                svg,
-                () -> WorthPicture.svg(worth.worth(), ChartStyle.AUTO));
+        OutputFiles.write("--svg", svg, () -> WorthPicture.svg(worth.worth(), ChartStyle.AUTO));
         if (json) {
             shell.say(json(worth));
             return ExitCode.PASS;

@@ -39,8 +39,7 @@ public record LargestStep(int before, int run, double change) {
                 double share = step / whole;
                 if (share >= LEAST_SHARE && share > most) {
                     most = share;
-                    largest =
-                            Optional.of(new LargestStep(known, run, StrictMath.expm1(step)));
+                    largest = Optional.of(new LargestStep(known, run, StrictMath.expm1(step)));
                 }
             }
             known = run;

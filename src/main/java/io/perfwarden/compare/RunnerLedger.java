@@ -49,8 +49,7 @@ public record RunnerLedger(
      *
      * @param runners of each run; absent where it is not known
      */
-    public static List<RunnerLedger> of(
-            SuiteHistory past, IntFunction<Optional<String>> runners) {
+    public static List<RunnerLedger> of(SuiteHistory past, IntFunction<Optional<String>> runners) {
         Map<Integer, String> known = new TreeMap<>();
         for (int run = 0; run < past.runs().size(); run++) {
             int at = run;
@@ -60,8 +59,7 @@ public record RunnerLedger(
         SortedMap<String, List<Distance>> all = new TreeMap<>();
         known.forEach((run, runner) -> {
             int[] near = near(known.keySet(), run);
-            long others =
-                    Arrays.stream(near).filter(it -> !runner.equals(known.get(it))).count();
+            long others = Arrays.stream(near).filter(it -> !runner.equals(known.get(it))).count();
             OptionalDouble log =
                     others < LEAST_NEAR ? OptionalDouble.empty() : log(sample, run, near);
             if (log.isPresent()) {

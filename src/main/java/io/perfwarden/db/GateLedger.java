@@ -17,7 +17,9 @@ public record GateLedger(StoreDatabase database, Clock clock) {
     private static final String COLUMNS = "pull, sha, fails, attempts, judged_at";
     private static final String ADD = SqlRunner.insert("pull_verdicts", "repo, " + COLUMNS);
     private static final String LAST =
-            "select " + COLUMNS + " from pull_verdicts where repo = ? and pull = ?"
+            "select "
+                    + COLUMNS
+                    + " from pull_verdicts where repo = ? and pull = ?"
                     + " order by judged_at desc, sha limit 1";
     private static final String ACTIONS =
             """
@@ -51,7 +53,9 @@ public record GateLedger(StoreDatabase database, Clock clock) {
 
     public List<PullVerdict> verdicts(RepoId repo, Instant from, Instant to) {
         return database.list(
-                "select " + COLUMNS + " from pull_verdicts where repo = ? and judged_at >= ?"
+                "select "
+                        + COLUMNS
+                        + " from pull_verdicts where repo = ? and judged_at >= ?"
                         + " and judged_at < ? order by judged_at desc limit ?",
                 SqlRow.as(PullVerdict.class),
                 repo,

@@ -54,8 +54,7 @@ final class RunRows {
                 run.url(),
                 startTime(run));
         if (isOver) {
-            database.update(
-                    SAVE_TIME, repo, run.attempt(), run.startedAt(), run.updatedAt());
+            database.update(SAVE_TIME, repo, run.attempt(), run.startedAt(), run.updatedAt());
         }
     }
 

@@ -391,8 +391,7 @@ public sealed interface Job {
     record BackfillJob(InstalledRepo repo) implements OfRepo {}
 
     /** A release was published, or its tag was pushed. {@code tag}: foreign text. */
-    record ReleaseJob(InstalledRepo repo, String tag, Instant at)
-            implements OfRepo {}
+    record ReleaseJob(InstalledRepo repo, String tag, Instant at) implements OfRepo {}
 
     /** The app may work for an account again, or got more permissions. */
     record InstallationRestoredJob(InstallationId installation) implements Job {}

@@ -124,29 +124,28 @@ public record ReleaseReport(
         StringBuilder text = new StringBuilder();
         text.append("### Performance since ").append(MarkdownText.code(before)).append("\n\n");
         text.append(RangeWording.headline(ChangeGroups.of(comparison))).append(".\n");
-        sections().forEach((section, rows) -> {
-            text.append("\n**").append(section.title()).append("**\n\n");
-            text.append(MarkdownText.tableRow(header()));
-            text.append("|---|---:|---:|---:|---|\n");
-            rows.stream()
-                    .limit(ROWS)
-                    .forEach(it -> text.append(MarkdownText.tableRow(cells(it, github))));
-            if (rows.size() > ROWS) {
-                text.append("\nand ").append(rows.size() - ROWS).append(" more\n");
-            }
-        });
+        sections()
+                .forEach((section, rows) -> {
+                    text.append("\n**").append(section.title()).append("**\n\n");
+                    text.append(MarkdownText.tableRow(header()));
+                    text.append("|---|---:|---:|---:|---|\n");
+                    rows.stream()
+                            .limit(ROWS)
+                            .forEach(it -> text.append(MarkdownText.tableRow(cells(it, github))));
+                    if (rows.size() > ROWS) {
+                        text.append("\nand ").append(rows.size() - ROWS).append(" more\n");
+                    }
+                });
         return text.toString();
     }
 
     private List<String> header() {
-        return List.of(
-                "Benchmark", "Change", cell(before), cell(after), "Cause");
+        return List.of("Benchmark", "Change", cell(before), cell(after), "Cause");
     }
 
     private List<String> cells(ReleaseRow it, String github) {
         Row row = it.row();
-        String suite =
-                comparison.suites().size() > 1 ? " " + cell(it.where().label()) : "";
+        String suite = comparison.suites().size() > 1 ? " " + cell(it.where().label()) : "";
         RowFigures.FigurePair values = FIGURES.values(row);
         return List.of(
                 MarkdownText.name(row.id().label(), MarkdownText.NAME)

@@ -29,8 +29,7 @@ class GateWorthTest {
 
     private static PullVerdict verdict(int pull, char sha, boolean fails, int attempt, int hour) {
         CommitSha commit = new CommitSha(String.valueOf(sha).repeat(40));
-        return new PullVerdict(
-                new PullNumber(pull), commit, fails, "7." + attempt, hour(hour));
+        return new PullVerdict(new PullNumber(pull), commit, fails, "7." + attempt, hour(hour));
     }
 
     private static GateAction action(int pull, String reason, int hour) {

@@ -31,8 +31,7 @@ class ReleaseCommandTest {
                     "change " + i + " (#1" + i + ")");
             String speed = (i < 8 ? "100." : "130.") + i % 3;
             Files.writeString(
-                    results,
-                    "[{\"name\":\"sort\",\"unit\":\"ns\",\"value\":" + speed + "}]");
+                    results, "[{\"name\":\"sort\",\"unit\":\"ns\",\"value\":" + speed + "}]");
             Run saved =
                     Run.of(
                             "baseline",

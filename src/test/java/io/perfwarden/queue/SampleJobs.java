@@ -45,8 +45,8 @@ import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.PullRecheckJob;
 import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RefreshJob;
-import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.ReleaseJob;
+import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.Job.RunFollowUpJob;
 import io.perfwarden.queue.Job.SubjectLineJob;
 

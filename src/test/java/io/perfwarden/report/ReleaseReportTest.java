@@ -36,7 +36,8 @@ class ReleaseReportTest {
 
     private static ReleaseReport report(Comparison comparison, String foreign) {
         Map<SeriesId, List<ReleaseCause>> causes = new HashMap<>();
-        comparison.suites()
+        comparison
+                .suites()
                 .forEach(suite ->
                         suite.rows()
                                 .forEach(it ->

@@ -66,8 +66,7 @@ public record CommitFollowUp(
                 .target()
                 .pull()
                 .ifPresent(pull ->
-                        gate.record(
-                                repo.id(), new PullVerdict(pull, sha, fails, attempts, now)));
+                        gate.record(repo.id(), new PullVerdict(pull, sha, fails, attempts, now)));
     }
 
     /** Looks again once the default branch is no longer waited for. */

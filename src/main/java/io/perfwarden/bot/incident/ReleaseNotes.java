@@ -81,9 +81,7 @@ public record ReleaseNotes(
             case RefComparison.JudgedRef judged -> {
                 var names = new RefPair(last.get().tag(), release.tag());
                 String notes =
-                        reports
-                                .release(repo, names, judged)
-                                .markdown(github.issues().page(repo));
+                        reports.release(repo, names, judged).markdown(github.issues().page(repo));
                 yield ReleaseText.with(release.text(), notes)
                         .map(text -> write(repo, release, text))
                         .orElse(NotesState.NO_ROOM);

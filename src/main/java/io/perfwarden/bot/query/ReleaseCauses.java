@@ -24,8 +24,7 @@ final class ReleaseCauses {
                 change.rows().stream()
                         .filter(row -> row.state() != ChangeState.NOISE)
                         .forEach(row ->
-                                causes.computeIfAbsent(
-                                                row.series().id(), _ -> new ArrayList<>())
+                                causes.computeIfAbsent(row.series().id(), _ -> new ArrayList<>())
                                         .add(cause(change, row)));
             }
         }

@@ -383,8 +383,7 @@ public final class StoredReports implements ReportQueries {
                             .flatMap(at ->
                                     Optional.ofNullable(
                                             known.get(
-                                                    new HistoryLedger.StartedRun(
-                                                            it.name(), at))));
+                                                    new HistoryLedger.StartedRun(it.name(), at))));
                 });
     }
 

@@ -221,8 +221,7 @@ public record RunImport(
 
     private void storeRunner(ImportOrder order, RunJobs jobs) {
         jobs.runner()
-                .ifPresent(it ->
-                        history.storeRunner(order.repo().id(), order.run().attempt(), it));
+                .ifPresent(it -> history.storeRunner(order.repo().id(), order.run().attempt(), it));
     }
 
     private Map<String, PastRunOutcome> importPast(

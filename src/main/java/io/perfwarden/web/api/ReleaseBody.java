@@ -17,8 +17,8 @@ import io.perfwarden.web.PublicLinks;
  * @param before the earlier one, as it was asked for
  * @param after the later one, as it was asked for
  * @param changes the worst first
- * @param notes what became of the text under the release on GitHub, such as {@code written} or {@code
- *     not_permitted}; null if GitHub told nothing of it
+ * @param notes what became of the text under the release on GitHub, such as {@code written} or
+ *     {@code not_permitted}; null if GitHub told nothing of it
  * @param markdown the same for a release's text: foreign text is in code spans
  */
 public record ReleaseBody(
@@ -76,10 +76,7 @@ public record ReleaseBody(
     }
 
     static ReleaseBody of(
-            ReleaseReport report,
-            Optional<NotesState> notes,
-            RepoName repo,
-            PublicLinks links) {
+            ReleaseReport report, Optional<NotesState> notes, RepoName repo, PublicLinks links) {
         List<ReleaseChange> changes = new ArrayList<>();
         report.sections()
                 .forEach((section, rows) ->

@@ -125,8 +125,7 @@ public final class ReportApiController {
     private static RefPair pair(String refs) {
         return RefPair.parse(refs)
                 .orElseThrow(() ->
-                        ApiRefusal.odd(
-                                "refs", "expected BEFORE...AFTER", "such as v1.2...main"));
+                        ApiRefusal.odd("refs", "expected BEFORE...AFTER", "such as v1.2...main"));
     }
 
     private RefComparison.JudgedRef comparison(VisibleRepo visible, RefPair two) {

@@ -72,8 +72,7 @@ public record HealthPage(
 
     /** Such as {@code 12 % slower since 2026-11-03}. */
     public static String level(RunnerLedger runner) {
-        String since =
-                runner.since().map(it -> " since " + PageWording.day(it)).orElse("");
+        String since = runner.since().map(it -> " since " + PageWording.day(it)).orElse("");
         return runner.isOff()
                 ? RowFigures.percent(Math.abs(runner.change()), 1)
                         + (runner.change() > 0 ? " slower" : " faster")

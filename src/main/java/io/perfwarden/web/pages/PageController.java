@@ -248,7 +248,8 @@ public final class PageController {
                             pair.before(),
                             pair.after(),
                             List.of(judged.report()),
-                            queries.releaseNotes(visit.repo.installed(), pair.after())
+                            queries
+                                    .releaseNotes(visit.repo.installed(), pair.after())
                                     .flatMap(PageWording::releaseNotes)
                                     .stream()
                                     .toList(),

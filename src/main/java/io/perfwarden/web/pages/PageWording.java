@@ -44,8 +44,7 @@ public final class PageWording {
                     Optional.of(
                             "The release on GitHub has no notes, as one of the two was not"
                                     + " measured.");
-            case FIRST ->
-                    Optional.of("The release on GitHub has no notes, as none is before it.");
+            case FIRST -> Optional.of("The release on GitHub has no notes, as none is before it.");
             case NO_ROOM ->
                     Optional.of("The release on GitHub has no notes, as its text is too long.");
         };

@@ -134,8 +134,7 @@ public final class DeliveryParser {
             }
             case "release" -> {
                 WebhookPayload.PublishedRelease it = require(payload.release(), "release");
-                yield release(
-                        envelope, payload, action, require(it.tagName(), "release.tag_name"));
+                yield release(envelope, payload, action, require(it.tagName(), "release.tag_name"));
             }
             default -> {
                 InstalledRepo repo = repo(payload);
