@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whatever happens to a branch, what was measured red for a merge stays so until it is answered.
@@ -25,13 +24,6 @@ class MergeHistoryTest {
     @EnumSource
     void known_ways_around_it_are_closed(KnownMerges known) {
         assertThat(MergeHistory.of(known, scratch)).hasToString(MergeHistory.HOLDS);
-    }
-
-    /** Seeds of troubled histories that once did not. */
-    @ParameterizedTest
-    @ValueSource(longs = 110292)
-    void it_still_holds(long seed) {
-        assertThat(MergeHistory.of(seed, scratch)).hasToString(MergeHistory.HOLDS);
     }
 
     @Test
