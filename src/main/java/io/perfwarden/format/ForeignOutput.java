@@ -78,6 +78,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             ghz;-O json -o results.json;  Count:;Requests/sec:;Latency distribution:
             benchmark-ips;x.json! "results.json" in its block;Calculating ---;i/s
             Benchee;its formatter for JSON;Name;ips;average;deviation;99th %
+            Benchee;benchee_json 1.0 or later;"run_times":;"sort_order":;"statistics":
             llama-bench;-o json;build_commit;avg_ts
             llama-bench;-o json;| model ;test |;t/s |
             deno bench;--json;time/iter (avg);iter/s

@@ -33,7 +33,7 @@ final class PgbenchLog implements ConsoleLines.Line {
                     .with("failed", "^(?: - )?number of failed transactions: (\\S+) \\(")
                     .with("skipped", "^(?: - )?number of transactions skipped: (\\S+) \\(")
                     .with("late", "^(?: - )?number of transactions above the .*: ([^\\s/]+)")
-                    .with("latency", "^(?: - )?latency average = (\\S+) ms")
+                    .with("latency", "^(?: - )?latency average(?: =|:) (\\S+) ms")
                     .with("lag", "^rate limit schedule lag: avg (\\S+) ");
 
     private final ResultCollector results;
