@@ -149,11 +149,13 @@ public final class BodyIntake {
     /** The thread that reads a body; it is interrupted at the deadline or to make room. */
     private final class Sender implements AutoCloseable {
         private final Thread reader = Thread.currentThread();
+        private boolean reading = true;
+        private boolean refused;
+
+        /** After the others: a deadline may come while they are set. */
         private final Future<?> deadline =
                 DEADLINES.schedule(
                         this::refuse, limits.deadline().toMillis(), TimeUnit.MILLISECONDS);
-        private boolean reading = true;
-        private volatile boolean refused;
 
         Sender() {
             synchronized (senders) {
@@ -161,8 +163,7 @@ public final class BodyIntake {
             }
         }
 
-        /** Without the monitor: whoever asks all the time would keep the deadline from it. */
-        boolean isRefused() {
+        synchronized boolean isRefused() {
             return refused;
         }
 

@@ -103,6 +103,17 @@ class BodyIntakeTest {
         assertThat(Thread.interrupted()).as("left interrupted").isFalse();
     }
 
+    /** It comes while a sender is made, or just before or after; none may be waited for forever. */
+    @Test
+    void a_deadline_that_is_over_at_once_is_kept() throws Exception {
+        BodyIntake over =
+                new BodyIntake(new BodyLimits(BodyIntake.LARGEST, Duration.ZERO, Duration.ZERO));
+        for (int i = 0; i < 1_000; i++) {
+            assertThat(over.take(new Stuck(0), bytes -> bytes.length))
+                    .isEqualTo(new TakenBody.Busy<>());
+        }
+    }
+
     @Test
     void other_work_of_the_process_delays_no_deadline() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
