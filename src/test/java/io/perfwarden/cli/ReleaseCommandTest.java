@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.testkit.BriefJvm;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,13 +63,7 @@ class ReleaseCommandTest {
         Path err = scratch.resolve("err");
         Process process =
                 new ProcessBuilder(
-                                ProcessHandle.current().info().command().orElse("java"),
-                                "-cp",
-                                BaselineMergeTest.classPath(),
-                                "io.perfwarden.Main",
-                                "release",
-                                before,
-                                after)
+                                BriefJvm.ofTests("io.perfwarden.Main", "release", before, after))
                         .directory(repository.toFile())
                         .redirectError(err.toFile())
                         .start();
