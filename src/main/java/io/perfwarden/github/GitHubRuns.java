@@ -217,7 +217,8 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
                 run.getRunStartedAt() == null ? run.getCreatedAt() : run.getRunStartedAt();
         return new WorkflowRun(
                 new Attempt(new RunId(run.getId()), attempt),
-                WorkflowPath.parse(whole.path("path").asText("")),
+                WorkflowPath.ofRun(
+                        whole.path("path").asText(""), whole.path("html_url").asText("")),
                 RunEvent.of(String.valueOf(run.getEvent()).toLowerCase(Locale.ROOT)),
                 RunState.of(String.valueOf(run.getStatus()), text(run.getConclusion())),
                 text(run.getHeadBranch())

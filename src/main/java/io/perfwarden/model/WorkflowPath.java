@@ -14,7 +14,7 @@ public record WorkflowPath(String value) {
 
     /** {@code owner/repo/.github/workflows/ci.yml@ref}, prefix and suffix each optional. */
     private static final Pattern QUALIFIED =
-            Pattern.compile("(?:[^/]+/[^/]+/)?(\\.github/workflows/[^@]+)(?:@.*)?");
+            Pattern.compile("([^/]+/[^/]+/)?(\\.github/workflows/[^@]+)(?:@.*)?");
 
     public WorkflowPath {
         if (value.isEmpty()) {
@@ -32,7 +32,25 @@ public record WorkflowPath(String value) {
         }
         Matcher matcher = QUALIFIED.matcher(raw);
         boolean isQualified = !raw.startsWith(SUBMISSION) && matcher.matches();
-        return Optional.of(new WorkflowPath(isQualified ? matcher.group(1) : raw));
+        return Optional.of(new WorkflowPath(isQualified ? matcher.group(2) : raw));
+    }
+
+    /**
+     * Of a run. A workflow of another repository, which an organization may require, has a form of
+     * its own: its file is not the one of that name here.
+     *
+     * @param url of the run, which names its repository
+     */
+    public static Optional<WorkflowPath> ofRun(String raw, String url) {
+        Matcher matcher = QUALIFIED.matcher(raw);
+        return Optional.of(matcher)
+                .filter(it -> it.matches() && url.contains("/actions/runs/"))
+                .flatMap(it -> Optional.ofNullable(it.group(1)))
+                .filter(it ->
+                        !url.toLowerCase(Locale.ROOT)
+                                .contains("/" + it.toLowerCase(Locale.ROOT) + "actions/"))
+                .map(it -> new WorkflowPath(it + ":" + matcher.group(2)))
+                .or(() -> parse(raw));
     }
 
     /**

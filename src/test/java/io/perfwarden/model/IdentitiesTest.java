@@ -116,6 +116,20 @@ class IdentitiesTest {
         assertThat(WorkflowPath.parse(raw)).contains(new WorkflowPath(path));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "octo/bench/.github/workflows/ci.yml@main, .github/workflows/ci.yml",
+        "Octo/Bench/.github/workflows/ci.yml, .github/workflows/ci.yml",
+        ".github/workflows/ci.yml@main, .github/workflows/ci.yml",
+        "octo/policies/.github/workflows/ci.yml@main, octo/policies/:.github/workflows/ci.yml"
+    })
+    void another_repositorys_workflow_is_not_the_one_of_its_file_name(String raw, String path) {
+        Optional<WorkflowPath> run =
+                WorkflowPath.ofRun(raw, "https://github.com/octo/bench/actions/runs/7");
+        assertThat(run).contains(new WorkflowPath(path));
+        assertThat(WorkflowPath.parse(path)).isEqualTo(run);
+    }
+
     @Test
     void a_workflow_without_a_path_has_none() {
         assertThat(WorkflowPath.parse("")).isEmpty();

@@ -363,7 +363,9 @@ public final class DeliveryParser {
         int attempt = Optional.ofNullable(run.runAttempt()).orElse(1);
         return new WorkflowRun(
                 new Attempt(new RunId(require(run.id(), "workflow_run.id")), attempt),
-                WorkflowPath.parse(Optional.ofNullable(run.path()).orElse("")),
+                WorkflowPath.ofRun(
+                        Optional.ofNullable(run.path()).orElse(""),
+                        Optional.ofNullable(run.htmlUrl()).orElse("")),
                 RunEvent.of(require(run.event(), "workflow_run.event")),
                 RunState.of(
                         require(run.status(), "workflow_run.status"),
