@@ -39,6 +39,7 @@ public record ShownSurfaces(
     private static final AtomicReference<SeriesQueries> SERIES = new AtomicReference<>();
 
     private static final Set<String> LOOKED = ConcurrentHashMap.newKeySet();
+    private static final int EACH = Thorough.cases(3, 1);
 
     /** What is wrong with a file that a pull request brings is no figure of a verdict. */
     private static final Pattern OF_FILES =
@@ -56,11 +57,12 @@ public record ShownSurfaces(
     }
 
     /**
-     * Each percentage, count and machine that is shown of a verdict is one of its document. What is
-     * shown of the branch is looked at after every tenth scenario by day.
+     * Each percentage, count and machine that is shown of a verdict is one of its document. By day
+     * every third scenario is looked at, and what is shown of the branch after every tenth of them.
      */
     public static void check(UseCaseWorld world, ExtensionContext context) throws Exception {
-        if (!LOOKED.add(
+        int number = Math.floorMod(context.getUniqueId().hashCode(), 1_000);
+        if (number % EACH != 0 || !LOOKED.add(
                 world.github().commentsOn(UseCaseWorld.PULL)
                         + " "
                         + world.ledger()
@@ -80,9 +82,8 @@ public record ShownSurfaces(
         if (shown.isPresent()) {
             require(shown.get().differences(world), shown.get().texts());
         }
-        int number = Math.floorMod(context.getUniqueId().hashCode(), 1_000);
         Optional<BranchSurfaces> branch =
-                Thorough.isTried(number) ? ofBranch(world, server) : Optional.empty();
+                Thorough.isTried(number / EACH) ? ofBranch(world, server) : Optional.empty();
         if (branch.isPresent()) {
             require(branch.get().differences(), branch.get().texts());
         }
