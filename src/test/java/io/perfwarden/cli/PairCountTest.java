@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import module java.base;
 
 import io.perfwarden.format.PairMark;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code pair --count}. */
+@Order(1)
 class PairCountTest {
     /** Each shell would do something with it. */
     private static final String NAME = "it's \"$(touch pwned)\"; `touch pwned` {iterations} *";

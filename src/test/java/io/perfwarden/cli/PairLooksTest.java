@@ -9,11 +9,13 @@ import io.perfwarden.format.PairMark;
 import io.perfwarden.format.PairRecipe;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.ReadOutcome;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
+@Order(1)
 @DisabledOnOs(OS.WINDOWS)
 class PairLooksTest {
     @TempDir Path scratch;
