@@ -216,7 +216,8 @@ final class MergeOracle implements Promise {
         return world.setup().isCompared()
                 && world.setup()
                         .workflow()
-                        .filter(it -> !run.workflow().map(WorkflowPath::value).equals(Optional.of(it)))
+                        .filter(it ->
+                                !run.workflow().map(WorkflowPath::value).equals(Optional.of(it)))
                         .isEmpty();
     }
 

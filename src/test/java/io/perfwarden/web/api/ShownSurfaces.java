@@ -62,15 +62,16 @@ public record ShownSurfaces(
      */
     public static void check(UseCaseWorld world, ExtensionContext context) throws Exception {
         int number = Math.floorMod(context.getUniqueId().hashCode(), 1_000);
-        if (number % EACH != 0 || !LOOKED.add(
-                world.github().commentsOn(UseCaseWorld.PULL)
-                        + " "
-                        + world.ledger()
-                                .publications()
-                                .checksOn(FakeGitHub.REPO.id(), UseCaseWorld.HEAD)
-                        + " "
-                        + world.reports().changes(FakeGitHub.REPO, BranchSurfaces.MOST)
-                        + world.github().issues().all())) {
+        if (number % EACH != 0
+                || !LOOKED.add(
+                        world.github().commentsOn(UseCaseWorld.PULL)
+                                + " "
+                                + world.ledger()
+                                        .publications()
+                                        .checksOn(FakeGitHub.REPO.id(), UseCaseWorld.HEAD)
+                                + " "
+                                + world.reports().changes(FakeGitHub.REPO, BranchSurfaces.MOST)
+                                + world.github().issues().all())) {
             return;
         }
         ApiServer server =
