@@ -32,7 +32,7 @@ public record RunnerLedger(
     private static final int NEAR = 12;
     private static final int LEAST_NEAR = 3;
 
-    /** A difference that matters to nobody. */
+    /** A smaller difference is not worth a word. */
     private static final double LEAST_CHANGE = 0.02;
 
     /** Standard deviations of a median that noise does not reach. */

@@ -13,7 +13,7 @@ import io.perfwarden.model.PullNumber;
  *
  * @see <a
  *     href="https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#run-name">GitHub,
- *     workflow syntax: {@code run-name}, its contexts, and what stands in its place</a>
+ *     workflow syntax: {@code run-name}, its contexts, and the name without it</a>
  * @see <a href="https://docs.github.com/en/rest/actions/workflow-runs#get-a-workflow-run">GitHub,
  *     {@code display_title} of a run</a>
  */

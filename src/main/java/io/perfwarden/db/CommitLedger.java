@@ -335,6 +335,15 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         });
     }
 
+    /** The newest runs of a repository, submissions among them, by begin. */
+    public List<WorkflowRun> newestRuns(RepoId repo, int most) {
+        return Stream.of(true, false)
+                .flatMap(isOfGitHub -> RunRows.newest(database, repo, isOfGitHub, most).stream())
+                .sorted(Comparator.comparing(WorkflowRun::startedAt).reversed())
+                .limit(most)
+                .toList();
+    }
+
     /** A run of {@code pull_request_target} as it counts; absent if it is of no known head. */
     public Optional<WorkflowRun> targetRun(RepoId repo, RunId run) {
         return RunRows.find(database, repo, run)

@@ -86,6 +86,19 @@ final class RunRows {
         return database.first(select, RunRows::run, repo, id);
     }
 
+    /** The last ones of GitHub, or submissions, whose numbers are higher. */
+    static List<WorkflowRun> newest(
+            StoreDatabase database, RepoId repo, boolean isOfGitHub, int most) {
+        return database.list(
+                "select * from runs where repo = ? and run_id "
+                        + (isOfGitHub ? "<" : ">=")
+                        + " ? order by run_id desc limit ?",
+                RunRows::run,
+                repo,
+                RunId.ofSubmissions(0),
+                most);
+    }
+
     /** The first event names the run's origin, later ones its state. */
     private static List<WorkflowRun> news(Optional<WorkflowRun> known, List<WorkflowRun> heard) {
         WorkflowRun first = known.orElseGet(heard::getFirst);

@@ -77,7 +77,7 @@ public record ReleaseReport(
      * @param change that it made, positive is worse
      * @param subject of the commit; foreign text, may be empty
      * @param pull that brought it, where that is known
-     * @param acceptedBy who accepted it; foreign text, empty if nobody did
+     * @param acceptedBy who accepted it; foreign text, empty if it was not accepted
      * @param reason given by them; foreign text, may be empty
      */
     public record ReleaseCause(

@@ -22,6 +22,7 @@ public record PublishedEvent(String key) {
                     "ping",
                     "pull_request",
                     "push",
+                    "release",
                     "repository",
                     "workflow_run");
 

@@ -115,6 +115,7 @@ class JobsTest {
                         "installation/99",
                         "installation/99",
                         "7/backfill",
+                        "7/release/v1.2",
                         "7/subject/" + SHA);
     }
 
@@ -132,6 +133,7 @@ class JobsTest {
                                 "bisection",
                                 "fork-branch/" + SHA,
                                 "backfill",
+                                "release",
                                 "subject"));
     }
 

@@ -33,6 +33,29 @@ public interface ReportQueries {
     /** The open pull requests, those whose check is red first, then the newest first. */
     List<OpenPull> openPulls(InstalledRepo repo);
 
+    /** The newest workflow runs and submissions that were heard of, by begin. */
+    default List<HeardRun> newestRuns(InstalledRepo repo) {
+        return List.of();
+    }
+
+    /**
+     * A run of any event.
+     *
+     * @param subject of its commit; absent where no event told it
+     */
+    record HeardRun(WorkflowRun run, Optional<SubjectLine> subject) {
+        /** The file of its workflow without its directory; of a submission, what it is of. */
+        public String workflow() {
+            String path = run.workflow().map(WorkflowPath::value).orElse("unknown workflow");
+            return path.substring(path.lastIndexOf('/') + 1);
+        }
+
+        /** Such as {@code pull_request}. */
+        public String event() {
+            return run.event().name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /** What was judged of a run; several where it was judged for several pull requests. */
     List<JudgedReport> run(InstalledRepo repo, RunId run);
 

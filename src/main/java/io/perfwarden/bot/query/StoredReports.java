@@ -26,6 +26,9 @@ public final class StoredReports implements ReportQueries {
     private static final int NEWEST = 5;
     private static final int REFS = 30;
 
+    /** Most runs of a list. */
+    private static final int RUNS = 500;
+
     /** How long before a week an alarm may begin that ends in it. */
     private static final Duration BEFORE = Duration.ofDays(90);
 
@@ -131,6 +134,18 @@ public final class StoredReports implements ReportQueries {
                 .sorted(
                         Comparator.comparing((OpenPull it) -> !it.isRed())
                                 .thenComparing(it -> -it.pull().number().value()))
+                .toList();
+    }
+
+    @Override
+    public List<HeardRun> newestRuns(InstalledRepo repo) {
+        List<WorkflowRun> runs = commits.newestRuns(repo.id(), RUNS);
+        Set<String> shas =
+                runs.stream().map(it -> it.headSha().value()).collect(Collectors.toSet());
+        Map<String, SubjectLine> known = subjects.of(repo.id(), shas);
+        return runs.stream()
+                .map(it ->
+                        new HeardRun(it, Optional.ofNullable(known.get(it.headSha().value()))))
                 .toList();
     }
 

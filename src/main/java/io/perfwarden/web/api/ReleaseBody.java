@@ -52,7 +52,7 @@ public record ReleaseBody(
      * @param change that it made, positive is worse, 0.124 for 12.4 %
      * @param subject of its message; may be empty
      * @param pull number of the pull request that brought it; null where that is not known
-     * @param acceptedBy who accepted it; empty if nobody did
+     * @param acceptedBy who accepted it; empty if it was not accepted
      * @param reason given by them; may be empty
      */
     public record ReleaseCauseBody(

@@ -173,6 +173,36 @@ public final class ReportApiController {
     }
 
     /**
+     * The newest runs that were heard of, whatever their workflow and event.
+     *
+     * @param page part of the list, from 1
+     * @param format {@code json} or {@code csv}
+     * @return by begin, 50 a part
+     */
+    @Get("/r/{owner}/{repo}/runs")
+    public HttpResponse<RunsBody> runs(
+            HttpRequest<?> request,
+            String owner,
+            String repo,
+            @QueryValue(defaultValue = "1") int page,
+            @QueryValue @Nullable String format) {
+        PartLinks pages = PartLinks.of(request, access.links(), page);
+        return access.of(request, owner, repo)
+                .answer(visible -> {
+                    List<ReportQueries.HeardRun> all = queries.newestRuns(visible.installed());
+                    return Optional.of(
+                            new RunsBody(
+                                    visible.name().toString(),
+                                    part(all, page, PULLS).stream()
+                                            .map(it ->
+                                                    RunsBody.ListedRun.of(
+                                                            it, visible.name(), access.links()))
+                                            .toList(),
+                                    pages.next(all.size() > page * PULLS)));
+                });
+    }
+
+    /**
      * The newest verdict on a pull request, with its report.
      *
      * @param number of the pull request

@@ -110,13 +110,20 @@ final class PageAnswers {
                     tail.equals("/changes") ? links.page("/changes.atom") : "");
         }
 
-        /** Files of a machine have no pull requests. */
+        /** Files of a machine have no pull requests and no runs of GitHub. */
         private List<Anchor> tabs(String tail) {
-            Anchor pulls =
-                    new Anchor(links.page("/pulls"), "Pull requests", tail.startsWith("/pull"));
             return Stream.of(
                             Stream.of(new Anchor(links.page(""), "Benchmarks", tail.isEmpty())),
-                            Stream.of(pulls).filter(_ -> !links.github().isEmpty()),
+                            Stream.of(
+                                            new Anchor(
+                                                    links.page("/pulls"),
+                                                    "Pull requests",
+                                                    tail.startsWith("/pull")),
+                                            new Anchor(
+                                                    links.page("/runs"),
+                                                    "Runs",
+                                                    tail.startsWith("/run")))
+                                    .filter(_ -> !links.github().isEmpty()),
                             Stream.of(
                                     tab("/changes", "Changes", tail),
                                     tab("/compare", "Compare", tail),

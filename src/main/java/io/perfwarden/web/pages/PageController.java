@@ -125,6 +125,12 @@ public final class PageController {
                 request, visit -> PullsPage.of(visit, queries.openPulls(visit.repo.installed())));
     }
 
+    @Get(REPO + "/runs")
+    public HttpResponse<?> runs(HttpRequest<?> request) {
+        return answers.ofRepository(
+                request, visit -> RunsPage.of(visit, queries.newestRuns(visit.repo.installed())));
+    }
+
     /** Verdicts on a commit, for whatever it was judged. */
     @Get(REPO + "/commit/{sha}")
     public HttpResponse<?> commit(HttpRequest<?> request, @PathVariable String sha) {

@@ -38,6 +38,7 @@ class ApiRoutesTest {
                             "/api/v1/r/{owner}/{repo}/decisions",
                             "/r/octo/bench/decisions?from=2026-01-01"),
                     Map.entry("/api/v1/r/{owner}/{repo}/pulls", "/r/octo/bench/pulls?page=2"),
+                    Map.entry("/api/v1/r/{owner}/{repo}/runs", "/r/octo/bench/runs?page=2"),
                     Map.entry("/api/v1/r/{owner}/{repo}/pull/{number}", "/r/octo/bench/pull/12"),
                     Map.entry(
                             "/api/v1/r/{owner}/{repo}/commit/{sha}",

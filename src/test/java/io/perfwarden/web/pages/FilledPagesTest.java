@@ -87,6 +87,7 @@ class FilledPagesTest {
         "pull, /pull/61",
         "green, /pull/62",
         "pulls, /pulls",
+        "runs, /runs",
         "commit, /commit/ca9b9b6",
         "changes, /changes",
         "health, /health",
