@@ -144,8 +144,7 @@ public final class StoredReports implements ReportQueries {
                 runs.stream().map(it -> it.headSha().value()).collect(Collectors.toSet());
         Map<String, SubjectLine> known = subjects.of(repo.id(), shas);
         return runs.stream()
-                .map(it ->
-                        new HeardRun(it, Optional.ofNullable(known.get(it.headSha().value()))))
+                .map(it -> new HeardRun(it, Optional.ofNullable(known.get(it.headSha().value()))))
                 .toList();
     }
 

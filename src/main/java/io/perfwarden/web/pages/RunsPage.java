@@ -8,8 +8,7 @@ import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 
 /** The newest runs of any workflow and event, by begin. */
-public record RunsPage(
-        PageFrame frame, PageLinks links, List<HeardRun> runs, List<Anchor> pages) {
+public record RunsPage(PageFrame frame, PageLinks links, List<HeardRun> runs, List<Anchor> pages) {
     private static final int ROWS = 50;
 
     static RenderedPage of(PageRequest visit, List<HeardRun> all) {
