@@ -57,7 +57,7 @@ public record HistoryLedger(StoreDatabase database) {
             select p.head_sha, p.measured_at, r.runner from points p
             join run_runners r on r.repo = p.repo and r.run_id = p.run_id and r.attempt = p.attempt
             where p.repo = ? and p.suite = ? and p.platform = ?
-            order by p.run_id, p.attempt limit ?
+            order by p.run_id desc, p.attempt desc limit ?
             """;
     private static final int MACHINES_OF = 1000;
     private static final int DURATIONS_OF = 1000;
@@ -188,7 +188,9 @@ public record HistoryLedger(StoreDatabase database) {
     /** A run of the default branch by its commit and its start. */
     public record StartedRun(String sha, Instant at) {}
 
-    /** The runners of runs of a suite on the default branch, as far as they are known. */
+    /**
+     * The runners of the newest runs of a suite on the default branch, as far as they are known.
+     */
     public Map<StartedRun, String> runners(RepoId repo, SuitePlatform where) {
         return database.map(
                 RUNNERS,

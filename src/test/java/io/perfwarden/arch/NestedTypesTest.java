@@ -17,13 +17,7 @@ class NestedTypesTest {
 
     /** Longer ones that are read with their owner. */
     private static final Set<String> READ_WITH_OWNER =
-            Set.of(
-                    "ArrivalGroup",
-                    "LimitedRow",
-                    "SeriesViewBuilder",
-                    "PageRequest",
-                    "Builder",
-                    "Measured");
+            Set.of("ArrivalGroup", "LimitedRow", "SeriesViewBuilder", "Builder", "Measured");
 
     /** Of a table, of a method, of a class that makes another: said with their owner's name. */
     private static final Set<String> SAID_WITH_OWNER =

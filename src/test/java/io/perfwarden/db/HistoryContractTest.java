@@ -23,6 +23,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.RunId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import io.perfwarden.model.WorkflowPath;
@@ -72,6 +73,31 @@ class HistoryContractTest extends LedgerContract {
                 .isEmpty();
         assertThat(past.series(time("new", 0, "ns")).orElseThrow().value(1)).isEqualTo(7);
         assertThat(past.series(time("new", 0, "ns")).orElseThrow().value(0)).isNaN();
+    }
+
+    @Test
+    void the_runners_of_the_newest_runs_are_known_however_many_there_were() {
+        measured(1, 3, time("parse", 1, "ns"));
+        StoreDatabase database = facts.history().database();
+        String columns = "suite, platform, head_sha, environment, layout, numbers";
+        IntStream.rangeClosed(1, 1_001)
+                .forEach(i ->
+                        database.update(
+                                "insert into points (repo, run_id, attempt, measured_at, %s)"
+                                                .formatted(columns)
+                                        + " select repo, run_id + ?, attempt, measured_at + ?, "
+                                        + columns
+                                        + " from points where run_id ="
+                                        + " (select min(run_id) from points)",
+                                i,
+                                i));
+        database.update(
+                "insert into run_runners select repo, run_id, attempt, 'runner-1' from points");
+        long newest =
+                database.list("select max(run_id) as id from points", row -> row.number("id"))
+                        .getFirst();
+        facts.history().storeRunner(REPO, new Attempt(new RunId(newest), 1), "runner-7");
+        assertThat(facts.history().runners(REPO, CORE)).containsValue("runner-7");
     }
 
     @Test

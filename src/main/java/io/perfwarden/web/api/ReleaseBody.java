@@ -38,7 +38,7 @@ public record ReleaseBody(
     public record ReleaseChange(String section, RowBody row, List<ReleaseCauseBody> causes) {
         static ReleaseChange of(ReleaseSection section, ReleaseRow it) {
             return new ReleaseChange(
-                    section.name().toLowerCase(Locale.ROOT),
+                    ApiBody.word(section),
                     RowBody.of(it.where(), it.row()),
                     it.causes().stream().map(ReleaseCauseBody::of).toList());
         }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReportApiController {
     private static final int REPOSITORIES = 100;
     private static final int CHANGES = 50;
-    private static final int PULLS = 50;
+    private static final int PART = 50;
 
     /** As many as the page of changes knows. */
     private static final int ALL_CHANGES = 1_000;
@@ -163,12 +163,12 @@ public final class ReportApiController {
                             new PullsBody(
                                     visible.name().toString(),
                                     all.size(),
-                                    part(all, page, PULLS).stream()
+                                    part(all, page, PART).stream()
                                             .map(it ->
                                                     PullsBody.ShownPull.of(
                                                             it, visible.name(), access.links()))
                                             .toList(),
-                                    pages.next(all.size() > page * PULLS)));
+                                    pages.next(all.size() > page * PART)));
                 });
     }
 
@@ -193,12 +193,12 @@ public final class ReportApiController {
                     return Optional.of(
                             new RunsBody(
                                     visible.name().toString(),
-                                    part(all, page, PULLS).stream()
+                                    part(all, page, PART).stream()
                                             .map(it ->
                                                     RunsBody.ListedRun.of(
                                                             it, visible.name(), access.links()))
                                             .toList(),
-                                    pages.next(all.size() > page * PULLS)));
+                                    pages.next(all.size() > page * PART)));
                 });
     }
 

@@ -7,7 +7,6 @@ import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.CommonWording;
-import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 import io.perfwarden.web.pages.ReportPage.SparkLines;

@@ -3,7 +3,6 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.check.GateAction;
-import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 import io.perfwarden.web.pages.PageQuery.QueryProblem;

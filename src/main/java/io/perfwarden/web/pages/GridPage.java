@@ -7,7 +7,6 @@ import io.perfwarden.bot.query.BenchmarkGrid.*;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.SuitePlatform;
-import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 

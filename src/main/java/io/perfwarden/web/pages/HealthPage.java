@@ -15,7 +15,6 @@ import io.perfwarden.report.DrillWording;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.chart.ChartStyle;
 import io.perfwarden.report.chart.WorthPicture;
-import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 
 /**

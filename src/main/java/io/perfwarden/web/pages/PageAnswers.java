@@ -29,15 +29,15 @@ import org.slf4j.LoggerFactory;
 @Requires(beans = {RepositoryAccess.class, PublicLinks.class})
 final class PageAnswers {
     private static final Logger LOG = LoggerFactory.getLogger(PageAnswers.class);
-    private static final MediaType HTML = MediaType.of("text/html; charset=utf-8");
+    static final MediaType HTML = MediaType.of("text/html; charset=utf-8");
     private static final String PRIVATE = "private, no-store";
 
     private static final long REFERENCES = 1L << 40;
 
     private final RepositoryAccess access;
     private final PublicLinks links;
-    private final PageTemplates templates;
-    private final PageFrame.Assets assets;
+    final PageTemplates templates;
+    final PageFrame.Assets assets;
     private final ReaderThreads threads;
     private final SecureRandom random = new SecureRandom();
 
@@ -61,110 +61,6 @@ final class PageAnswers {
         }
     }
 
-    /** A request for a page of a repository that its viewer may see. */
-    final class PageRequest {
-        final PageQuery query;
-        final VisibleRepo repo;
-        final PageLinks links;
-        private final HttpRequest<?> request;
-        private final Viewer viewer;
-
-        PageRequest(HttpRequest<?> request, Viewer viewer, VisibleRepo repo) {
-            this.request = request;
-            this.viewer = viewer;
-            this.repo = repo;
-            this.query = new PageQuery(request);
-            this.links = new PageLinks(PageAnswers.this.links, repo.name());
-        }
-
-        /**
-         * What is around the page.
-         *
-         * @param tail of its address, as of its twin in the API
-         */
-        PageFrame frame(String title, String tail, Map<String, String> twin) {
-            return frame(title, tail, twin, links.github());
-        }
-
-        /**
-         * The frame of what has a page of its own on GitHub.
-         *
-         * @param github its address; may be empty
-         */
-        PageFrame frame(String title, String tail, Map<String, String> twin, String github) {
-            SortedMap<String, String> table = new TreeMap<>(twin);
-            table.put("format", "csv");
-            List<Anchor> crumbs = new ArrayList<>();
-            crumbs.add(Anchor.of(path() + "/", "Repositories"));
-            crumbs.add(new Anchor(links.page(""), repo.name().toString(), tail.isEmpty()));
-            return new PageFrame(
-                    title,
-                    crumbs,
-                    tabs(tail),
-                    List.of(
-                            Anchor.of(PageLinks.with(links.api(tail), twin), "JSON"),
-                            Anchor.of(PageLinks.with(links.api(tail), table), "CSV"),
-                            Anchor.of(github, PageFrame.GITHUB)),
-                    assets,
-                    visitor(request, viewer),
-                    tail.equals("/changes") ? links.page("/changes.atom") : "");
-        }
-
-        /** Files of a machine have no pull requests and no runs of GitHub. */
-        private List<Anchor> tabs(String tail) {
-            return Stream.of(
-                            Stream.of(new Anchor(links.page(""), "Benchmarks", tail.isEmpty())),
-                            Stream.of(
-                                            new Anchor(
-                                                    links.page("/pulls"),
-                                                    "Pull requests",
-                                                    tail.startsWith("/pull")),
-                                            new Anchor(
-                                                    links.page("/runs"),
-                                                    "Runs",
-                                                    tail.startsWith("/run")))
-                                    .filter(_ -> !links.github().isEmpty()),
-                            Stream.of(
-                                    tab("/changes", "Changes", tail),
-                                    tab("/compare", "Compare", tail),
-                                    tab("/health", "Health", tail)))
-                    .flatMap(it -> it)
-                    .toList();
-        }
-
-        private Anchor tab(String to, String words, String tail) {
-            return new Anchor(links.page(to), words, tail.startsWith(to));
-        }
-
-        String linkWith(Map<String, String> other) {
-            return PageLinks.with(path() + request.getUri().getRawPath(), other);
-        }
-
-        List<Anchor> pages(int page, int pages) {
-            if (pages < 2) {
-                return List.of();
-            }
-            return IntStream.of(1, page - 1, page, page + 1, pages)
-                    .filter(it -> it >= 1 && it <= pages)
-                    .distinct()
-                    .sorted()
-                    .mapToObj(it -> {
-                        String to = linkWith(query.with("page", it == 1 ? "" : "" + it));
-                        return new Anchor(to, "" + it, it == page);
-                    })
-                    .toList();
-        }
-
-        RenderedPage page(String template, Object page) {
-            return new RenderedPage(
-                    templates.html(template, page), HTML, repo.caching(viewer), false);
-        }
-
-        RenderedPage text(String text, String type) {
-            return new RenderedPage(text, MediaType.of(type), repo.caching(viewer), false);
-        }
-    }
-
     /**
      * Answers with a page of a repository.
      *
@@ -182,7 +78,7 @@ final class PageAnswers {
                     if (repo.isFormer()) {
                         return redirectRenamed(request, repo);
                     }
-                    PageRequest visit = new PageRequest(request, viewer, repo);
+                    PageRequest visit = new PageRequest(this, request, viewer, repo);
                     return threads.answer(request, () -> page.apply(visit))
                             .<HttpResponse<?>>map(ready -> answer(visit, ready))
                             .orElseGet(() -> busy(request));
@@ -195,7 +91,7 @@ final class PageAnswers {
         }
         return visit.query.canBeShorter()
                 ? redirect(visit.linkWith(visit.query.parameters()))
-                : cachedResponse(visit.request, ready);
+                : cachedResponse(visit.request(), ready);
     }
 
     HttpResponse<?> ofAll(
@@ -223,7 +119,7 @@ final class PageAnswers {
                 });
     }
 
-    private String path() {
+    String path() {
         return links.path();
     }
 
@@ -305,7 +201,7 @@ final class PageAnswers {
         return response.header(HttpHeaders.CACHE_CONTROL, ready.caching());
     }
 
-    private PageFrame.Visitor visitor(HttpRequest<?> request, Viewer viewer) {
+    PageFrame.Visitor visitor(HttpRequest<?> request, Viewer viewer) {
         Map<String, String> back = Map.of("to", request.getUri().toString());
         String login = access.offersLogin() ? PageLinks.with(path() + "/login", back) : "";
         return PageFrame.Visitor.of(viewer, path(), login);

@@ -15,7 +15,6 @@ import io.perfwarden.bot.query.ReportQueries.PullStanding;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
-import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 import io.perfwarden.web.pages.PageQuery.QueryProblem;

@@ -10,7 +10,6 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.SparkLine;
-import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 

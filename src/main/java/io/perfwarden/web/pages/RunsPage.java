@@ -3,7 +3,6 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.ReportQueries.HeardRun;
-import io.perfwarden.web.pages.PageAnswers.PageRequest;
 import io.perfwarden.web.pages.PageAnswers.RenderedPage;
 import io.perfwarden.web.pages.PageFrame.Anchor;
 
