@@ -161,6 +161,7 @@ public record StoredComparison(
         CommitSha from = before.commit().orElseThrow();
         CommitSha to = after.commit().orElseThrow();
         RepositoryPolicy policy = policy(repo);
+        Set<BenchmarkEnvironment> machines = history.machines(repo);
         List<SuiteComparison> suites = new ArrayList<>();
         after.results()
                 .forEach((where, now) -> {
@@ -173,7 +174,7 @@ public record StoredComparison(
                                             where,
                                             Set.copyOf(List.of(from, to)),
                                             RangeRule.AROUND)
-                                    .withMachines(history.machines(repo));
+                                    .withMachines(machines);
                     var provenance =
                             new BaselineProvenance(
                                     Optional.of(from),
