@@ -183,6 +183,11 @@ public final class QueueRunner implements AutoCloseable {
     private void run(Entry entry) {
         try {
             schedule.release(entry, runTask(entry));
+        } catch (TransientFailure e) {
+            LOG.atWarn()
+                    .addKeyValue("subject", entry.name())
+                    .addKeyValue("because", e.getMessage())
+                    .log("not released: it is done again when its heartbeat has stopped");
         } catch (RuntimeException | Error e) {
             LOG.atError().addKeyValue("subject", entry.name()).setCause(e).log("not released");
         } finally {

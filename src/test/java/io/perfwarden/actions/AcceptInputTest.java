@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.actions.ActionRunner.Ended;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,6 +55,7 @@ class AcceptInputTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @CsvSource({
         "label:perf-accepted, labeled, perf-accepted, 0",
         "label:perf-accepted, synchronize, '', 1",
@@ -77,6 +79,7 @@ class AcceptInputTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @CsvSource({
         "'/baselines/ @acme/perf', 0",
         "'* @acme/all', 0",

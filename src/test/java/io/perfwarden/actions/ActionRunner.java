@@ -96,7 +96,7 @@ final class ActionRunner {
         program(
                 "perfwarden",
                 "#!/bin/sh\nexec '%s' \"$@\"\n"
-                        .formatted(String.join("' '", BriefJvm.ofTests("io.perfwarden.Main"))));
+                        .formatted(String.join("' '", BriefJvm.ofProgram())));
     }
 
     record Ended(int code, String out) {}

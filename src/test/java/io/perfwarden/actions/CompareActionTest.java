@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.actions.ActionRunner.Ended;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -56,6 +57,7 @@ class CompareActionTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(strings = {"google-benchmark/%s.json", "go/%s.txt", "jmh/%s.json"})
     void a_slower_pull_request_fails_with_summary_annotations_and_outputs(String format)
             throws Exception {

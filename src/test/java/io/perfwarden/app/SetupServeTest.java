@@ -168,7 +168,7 @@ class SetupServeTest {
     private void obey(String page) throws Exception {
         String program =
                 "#!/bin/sh\nexec '%s' \"$@\"\n"
-                        .formatted(String.join("' '", BriefJvm.ofTests("io.perfwarden.Main")));
+                        .formatted(String.join("' '", BriefJvm.ofProgram()));
         String commands =
                 Files.readString(Path.of("deploy", page))
                         .lines()

@@ -101,7 +101,7 @@ class BaselineMergeTest {
     void git_stops_at_two_new_baselines() throws Exception {
         String driver =
                 "'"
-                        + String.join("' '", BriefJvm.ofTests("io.perfwarden.Main"))
+                        + String.join("' '", BriefJvm.ofProgram())
                         + "' baseline merge %O %A %B";
         git("init", "-q", "-b", "main");
         git("config", "user.email", "a@example.org");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.testkit.BriefJvm;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,7 +34,7 @@ class BisectTest {
     private Run bisect(Path repository, String... more) throws Exception {
         List<String> line =
                 new ArrayList<>(
-                        BriefJvm.ofTests("io.perfwarden.Main", "bisect", "--command", COMMAND));
+                        BriefJvm.ofProgram("bisect", "--command", COMMAND));
         line.addAll(List.of(more));
         Path err = scratch.resolve("err");
         ProcessBuilder builder =
@@ -75,6 +76,7 @@ class BisectTest {
     }
 
     @Test
+    @Nightly
     void nothing_became_slower_and_a_commit_is_named() throws Exception {
         Run run = bisect(repository("100", "100", "100"), "--good", "HEAD~2");
         assertThat(run.code()).as(run.err()).isEqualTo(4);

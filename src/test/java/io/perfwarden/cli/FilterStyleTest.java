@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -45,6 +46,7 @@ class FilterStyleTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @MethodSource("names")
     void a_name_reaches_the_command_as_it_is(String name) throws IOException {
         for (FilterStyle style : FilterStyle.values()) {

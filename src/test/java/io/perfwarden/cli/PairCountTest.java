@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import module java.base;
 
 import io.perfwarden.format.PairMark;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,7 @@ class PairCountTest {
     }
 
     @Test
+    @Nightly
     void five_per_cent_more_work_are_found_by_counts_whatever_the_name() throws Exception {
         assumeThat(runs("valgrind", "--version")).as("Valgrind is installed").isTrue();
         Files.writeString(scratch.resolve("work.c"), PROGRAM);

@@ -9,6 +9,7 @@ import io.perfwarden.format.PairMark;
 import io.perfwarden.format.PairRecipe;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.ReadOutcome;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -87,6 +88,7 @@ class PairLooksTest {
     }
 
     @Test
+    @Nightly
     void a_command_that_ignores_the_filter_loses_nothing() throws IOException {
         String[] ignoring = arguments("--until-decided", "--filter", "names");
         ignoring[2] = ignoring[2].replace("{filter}", "# {filter}");
@@ -97,6 +99,7 @@ class PairLooksTest {
     }
 
     @Test
+    @Nightly
     void a_filter_that_chooses_nothing_leaves_all() throws IOException {
         String[] wrong = arguments("--until-decided", "--filter", "names");
         String other =

@@ -8,6 +8,7 @@ import module java.base;
 import io.perfwarden.Main;
 import io.perfwarden.cli.CliRunner.LazyCommand;
 import io.perfwarden.testkit.BriefJvm;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ class PlainLineTest {
     private static final String CURRENT = "src/test/resources/samples/jmh/slow.json";
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(
             strings = {
                 BASELINE + " " + CURRENT,

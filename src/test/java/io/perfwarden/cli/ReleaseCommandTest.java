@@ -62,7 +62,7 @@ class ReleaseCommandTest {
     private Run release(Path repository, String before, String after) throws Exception {
         Path err = scratch.resolve("err");
         Process process =
-                new ProcessBuilder(BriefJvm.ofTests("io.perfwarden.Main", "release", before, after))
+                new ProcessBuilder(BriefJvm.ofProgram("release", before, after))
                         .directory(repository.toFile())
                         .redirectError(err.toFile())
                         .start();

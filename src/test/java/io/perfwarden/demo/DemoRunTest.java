@@ -7,6 +7,7 @@ import module java.base;
 import com.sun.net.httpserver.HttpServer;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.testkit.Hang;
+import io.perfwarden.testkit.Nightly;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -19,6 +20,7 @@ class DemoRunTest {
     private final List<Path> dataDirs = new ArrayList<>();
 
     @Test
+    @Nightly
     void a_server_that_ends_with_the_story_is_not_offered_to_look_at() throws Exception {
         Visited server = new Visited();
         assertThat(run(server, Hang.LIMIT)).isZero();

@@ -258,14 +258,23 @@ final class Installation implements AutoCloseable {
 
     /**
      * Delivers something that means work. Where the machine is so busy that the store does not
-     * answer in time, it is delivered again, as what GitHub shows as failed.
+     * answer in time, or the connection ends, it is delivered again, as what GitHub shows as failed.
      */
     void deliver(StandInDelivery delivery) {
         int status =
                 Await.value(
                         "an answer of the store",
-                        () -> Optional.of(webhook.deliver(delivery)).filter(it -> it != 503));
+                        () -> answer(delivery).filter(it -> it != 503));
         assertThat(status).isEqualTo(202);
+    }
+
+    private Optional<Integer> answer(StandInDelivery delivery) {
+        try {
+            return Optional.of(webhook.deliver(delivery));
+        } catch (UncheckedIOException _) {
+            alive();
+            return Optional.empty();
+        }
     }
 
     /** The newest check run of a pull request's head, once it is in this state. */

@@ -43,7 +43,8 @@ class LoadIT {
     /** MiB; half of the heap. */
     private static final double MOST_KEPT = 128;
 
-    private static final Pattern IN_ALL = Pattern.compile("answers \\{202=\\d+}; (\\d+) in all");
+    /** A busy machine may answer nothing in the second that is counted. */
+    private static final Pattern IN_ALL = Pattern.compile("answers \\{(?:202=\\d+)?}; (\\d+) in all");
 
     @TempDir private Path directory;
 

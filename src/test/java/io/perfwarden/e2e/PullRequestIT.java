@@ -98,9 +98,17 @@ class PullRequestIT {
                     () -> app.completed(pull).title().contains("2 regressions"));
             app.idle();
             List<Exchange> asked = app.github().journal().exchanges();
-            assertFew(asked.subList(before, asked.size()));
+            assertFew(
+                    asked.subList(before, asked.size()).stream()
+                            .filter(it -> !isOfThePast(it.line()))
+                            .toList());
             assertThat(app.comments(pull)).hasSize(1);
         }
+    }
+
+    /** Past runs of the default branch are read ten seconds after the first one was seen. */
+    private static boolean isOfThePast(String line) {
+        return line.equals("GET /repos/octo/bench") || line.contains("exclude_pull_requests=true");
     }
 
     /**

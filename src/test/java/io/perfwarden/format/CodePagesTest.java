@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +85,7 @@ class CodePagesTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @MethodSource("ways")
     void a_row_reads_the_same_number_and_unit_or_is_named(Way way) throws IOException {
         Stream<String> samples =

@@ -18,6 +18,7 @@ import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,6 +77,7 @@ class SeenBeforeDeathTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("steps")
     void a_command_given_on_a_report_right_before_a_death_is_not_refused(int step) {
         beingMeasured();
@@ -88,6 +90,7 @@ class SeenBeforeDeathTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("steps")
     void a_command_given_before_a_newer_report_is_refused_whatever_died_over_it(int step) {
         world.measured(ownBranch(), 100, 130);

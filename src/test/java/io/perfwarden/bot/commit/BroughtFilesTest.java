@@ -23,6 +23,7 @@ import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;
@@ -359,6 +360,7 @@ class BroughtFilesTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("seeds")
     void shuffled_doubled_and_killed_events_annotate_every_completed_run_once(long seed) {
         Random random = new Random(seed);

@@ -14,6 +14,7 @@ import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -283,6 +284,7 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @ValueSource(
             strings = {
                 "ci/filters.yml",
@@ -491,6 +493,7 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @ValueSource(
             strings = {
                 "steps: [{run: make bench}, {uses: acme/bench-and-upload@v1}]",
@@ -601,6 +604,7 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @ValueSource(
             strings = {
                 "import { DefaultArtifactClient } from '@actions/artifact'",

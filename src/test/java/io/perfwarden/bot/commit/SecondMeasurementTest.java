@@ -18,6 +18,7 @@ import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.UseCaseWorld;
 import java.time.Duration;
@@ -255,6 +256,7 @@ class SecondMeasurementTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @Steps(value = 20, first = 1)
     void whenever_the_process_dies_the_run_is_run_again_once(int steps) {
         history();

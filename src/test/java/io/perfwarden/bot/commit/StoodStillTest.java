@@ -19,6 +19,7 @@ import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.TaskLease;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;
 import java.util.stream.Stream;
@@ -144,6 +145,7 @@ class StoodStillTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @MethodSource("steps")
     void what_it_sends_late_does_not_stay(int step, Taken taken) {
         failedAndMeasuredAgain(100);
@@ -158,6 +160,7 @@ class StoodStillTest extends WorldTest {
 
     /** A pull request has one comment, and what is sent late is about a head that it left. */
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @MethodSource("stepsBeside")
     void what_it_sends_late_does_not_stay_where_the_head_is_another_by_then(int step, Taken taken) {
         failedAndMeasuredAgain(140);
@@ -171,6 +174,7 @@ class StoodStillTest extends WorldTest {
 
     /** A head that another has left keeps the verdict it was given meanwhile. */
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @MethodSource("stepsBeside")
     void what_it_sends_late_of_a_head_that_was_left_is_no_other_verdict(int step, Taken taken) {
         failedAndMeasuredAgain(140);

@@ -26,6 +26,7 @@ import io.perfwarden.queue.Job.CheckActionJob;
 import io.perfwarden.queue.Job.CheckActionJob.Press;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,6 +133,7 @@ class SuiteWideShiftTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(strings = {"core", "*", "**", "\"core: all 4 benchmarks\""})
     void it_is_accepted_as_one_and_still_fails_what_is_worse(String name) {
         doubled();

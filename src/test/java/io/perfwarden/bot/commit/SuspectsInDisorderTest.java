@@ -19,6 +19,7 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,6 +37,7 @@ class SuspectsInDisorderTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @MethodSource("seeds")
     void a_suspect_is_run_again_once_and_ends_by_what_both_attempts_saw(int seed) {
         Random random = new Random(seed);
@@ -48,6 +50,7 @@ class SuspectsInDisorderTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @MethodSource("seeds")
     void a_suspect_whose_base_turns_out_as_slow_ends_green(int seed) {
         Random random = new Random(seed);
@@ -78,6 +81,7 @@ class SuspectsInDisorderTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @MethodSource("seeds")
     void a_confirmed_suspect_is_answered_by_a_looser_limit_only_once_it_is_measured_anew(int seed) {
         Random random = new Random(seed);

@@ -15,6 +15,7 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.WorldTest;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,7 @@ class ToldVerdictTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @ValueSource(ints = {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29})
     void a_death_anywhere_does_not_keep_it_from_being_told(int steps) {
         world.repository(ownBranch()).artifact(100, 130);

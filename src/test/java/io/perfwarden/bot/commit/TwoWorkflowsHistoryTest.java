@@ -12,6 +12,7 @@ import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -45,6 +46,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @CsvSource({
         "bench.yml,200,FAILURE",
         "bench.yml,100,SUCCESS",
@@ -85,6 +87,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @CsvSource({"bench.yml,parse", "bench.yml,sort", "other.yml,parse", "other.yml,sort"})
     void a_benchmark_that_one_of_two_workflows_no_longer_measures_is_missing(
             String newest, String dropped) {
@@ -192,6 +195,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("leftOut")
     void a_workflow_that_github_does_not_start_for_a_pull_request_is_not_missing(
             boolean isLast, String file) {

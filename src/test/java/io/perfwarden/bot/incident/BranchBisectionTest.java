@@ -20,6 +20,7 @@ import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
@@ -191,6 +192,7 @@ class BranchBisectionTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @CsvSource({"1, 20", "3, 20", "4, 25", "7, 25", "15, 30"})
     void the_shift_is_named_at_each_place_with_as_many_runs_as_halving_takes(int between, int most)
             throws IOException {
@@ -366,6 +368,7 @@ class BranchBisectionTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(
             strings = {
                 "runs.rerun",
@@ -395,6 +398,7 @@ class BranchBisectionTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(ints = {0, 1, 5, 11, 15})
     void who_cancels_it_has_no_tag_left_and_no_run(int measured) {
         Scene scene = scene(3, slowerFrom(8)).says(BISECT);

@@ -23,6 +23,7 @@ import io.perfwarden.queue.Job.IssueCommentJob;
 import io.perfwarden.queue.TaskLease;
 import io.perfwarden.testkit.FakeIssues.Shown;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
@@ -421,6 +422,7 @@ class IncidentIssuesTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @CsvSource(
             delimiter = '|',
             value = {

@@ -12,6 +12,7 @@ import io.perfwarden.db.BranchIncident;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,7 @@ class IncidentRecordTest extends WorldTest {
     }
 
     @Test
+    @Nightly
     void each_shift_is_one_issue_and_flapping_opens_none() {
         world.repository(ownBranch());
         world.config("notify: [issue]\n" + CONFIG + "    decision: threshold\n");

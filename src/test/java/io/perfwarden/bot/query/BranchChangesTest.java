@@ -29,6 +29,7 @@ import io.perfwarden.queue.Job.SubjectLineJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.Measurements;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
@@ -416,6 +417,7 @@ class BranchChangesTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(longs = {1, 2, 3, 4})
     void the_order_in_which_runs_arrive_does_not_matter(long seed) {
         double[] values = {100, 130, 131, 100, 100, 160, 165, 70, 71, 100};

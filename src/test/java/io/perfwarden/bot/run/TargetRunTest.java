@@ -16,6 +16,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.BeforeEach;
@@ -170,6 +171,7 @@ class TargetRunTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @EnumSource
     void what_names_no_head_blocks_and_the_line_to_add_is_said(Forgery forgery) {
         forgery.before(world);

@@ -22,6 +22,7 @@ import io.perfwarden.report.Cases;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.NoticeCases;
 import io.perfwarden.testkit.Golden;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Rows;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,7 @@ class OversizeTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @ValueSource(
             strings = {
                 "|",
@@ -128,6 +130,7 @@ class OversizeTest {
 
     /** Names that take three or four bytes a character, wherever a foreign word is shown. */
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(strings = {"\u4e2d", "\ud83d\ude80", "@", "`", "\\|"})
     void foreign_words_everywhere_leave_room_for_the_verdict(String character) {
         String wide = character.repeat(2_000);

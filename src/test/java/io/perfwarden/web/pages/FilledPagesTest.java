@@ -15,6 +15,7 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.RepoId;
 import io.perfwarden.model.RepoName;
 import io.perfwarden.testkit.Golden;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.SampleDrills;
 import io.perfwarden.testkit.Stores;
 import java.net.http.HttpResponse;
@@ -270,6 +271,7 @@ class FilledPagesTest {
 
     /** Two of each kind of address. */
     @Test
+    @Nightly
     void no_link_of_a_page_leads_nowhere() throws Exception {
         Deque<String> open = new ArrayDeque<>(List.of("/"));
         Set<String> known = new HashSet<>(open);

@@ -15,6 +15,7 @@ import io.perfwarden.model.RepoId;
 import io.perfwarden.model.SeriesId;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.TrendPlot.Marker;
+import io.perfwarden.testkit.Nightly;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -137,6 +138,7 @@ class TrendPageTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @CsvSource({
         "1, 10000, all",
         "1, 10000, ''",
