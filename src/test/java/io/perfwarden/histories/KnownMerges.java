@@ -239,6 +239,21 @@ enum KnownMerges {
             good(2),
             new Act.Close(SmallWorld.second(1)),
             new Act.Unsuspend()),
+    RUN_BEGUN_UNHEARD(
+            push(10),
+            measured(1, Outcome.GOOD),
+            new Act.Close(1),
+            new Act.Suspend(),
+            new Act.Reopen(1),
+            new Act.Begin(2, 1, RunEvent.PUSH)),
+    RED_AS_IT_IS_OPENED_AGAIN_UNHEARD(
+            push(10),
+            measured(1, Outcome.GOOD),
+            new Act.Close(1),
+            new Act.Suspend(),
+            new Act.Reopen(1),
+            measured(2, Outcome.BAD),
+            new Act.Unsuspend()),
     ANOTHER_PULL_FILTERED(
             push(SmallWorld.FILTERING),
             new Act.OpenSecond(1),

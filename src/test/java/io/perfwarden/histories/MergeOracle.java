@@ -81,8 +81,8 @@ final class MergeOracle implements Promise {
     /** Pull requests as GitHub was asked for them, once the app may work again. */
     private final Set<PullRequest> asked = new HashSet<>();
 
-    /** Attempts as well, seconds later: a refusal is believed for some. */
-    private final Map<Attempt, Instant> listed = new HashMap<>();
+    /** Runs at their heads as well, seconds later: a refusal is believed for some. */
+    private final Map<WorkflowRun, Instant> listed = new HashMap<>();
 
     private long restored;
     private int heard;
@@ -179,7 +179,10 @@ final class MergeOracle implements Promise {
         if (now > restored && !world.isSuspended()) {
             asked.addAll(world.pulls().values());
             Instant at = world.now().plus(BELIEVED);
-            world.runs().values().forEach(it -> listed.putIfAbsent(it.attempt(), at));
+            Set<CommitSha> heads = open().map(PullRequest::headSha).collect(Collectors.toSet());
+            world.runs().values().stream()
+                    .filter(it -> heads.contains(it.headSha()))
+                    .forEach(it -> listed.putIfAbsent(it, at));
         }
         restored = now;
     }
@@ -191,11 +194,19 @@ final class MergeOracle implements Promise {
     }
 
     private boolean isEndTold(Attempt attempt) {
-        return told.stream()
-                .anyMatch(job ->
-                        job instanceof RunEventJob it
-                                && it.toRun().attempt().equals(attempt)
-                                && it.toRun().state() instanceof RunState.Completed);
+        return heard(attempt).anyMatch(it -> it.state() instanceof RunState.Completed);
+    }
+
+    /** What was told of an attempt, or listed. */
+    private Stream<WorkflowRun> heard(Attempt attempt) {
+        Stream<WorkflowRun> events =
+                told.stream()
+                        .filter(RunEventJob.class::isInstance)
+                        .map(it -> ((RunEventJob) it).toRun());
+        Stream<WorkflowRun> all =
+                listed.keySet().stream()
+                        .filter(it -> world.now().isAfter(listed.getOrDefault(it, Instant.MAX)));
+        return Stream.concat(events, all).filter(it -> it.attempt().equals(attempt));
     }
 
     /** What was measured is held to what its base has now, or had while it had anything. */
@@ -403,11 +414,7 @@ final class MergeOracle implements Promise {
         return run.workflow().map(WorkflowPath::value).equals(world.setup().workflow())
                 && isAt(run.attempt(), now.head())
                 && isFor(run.attempt(), now.merge())
-                && (world.now().isAfter(listed.getOrDefault(run.attempt(), Instant.MAX))
-                        || told.stream()
-                                .anyMatch(job ->
-                                        job instanceof RunEventJob it
-                                                && it.toRun().attempt().equals(run.attempt())));
+                && heard(run.attempt()).findAny().isPresent();
     }
 
     private void namesWhatItStandsOn(HeadMerge now, CheckRunDraft check) {

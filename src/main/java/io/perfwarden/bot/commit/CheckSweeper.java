@@ -49,18 +49,22 @@ public record CheckSweeper(
 
     /** The app may work for an account again: refreshes its waiting commits. */
     public void recheckInstallation(InstallationId installation) {
-        for (InstalledRepo repo : repositories.of(installation)) {
-            Set<CommitSha> commits = new LinkedHashSet<>();
-            pullLedger.openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
-            publications.openIn(repo.id()).forEach(check -> commits.add(commit(check)));
-            commits.forEach(sha -> looking.enqueueAsked(repo, sha, BELIEVED));
-        }
+        repositories.of(installation).forEach(this::ask);
         repositories.of(installation).forEach(this::unheard);
+    }
+
+    private void ask(InstalledRepo repo) {
+        Set<CommitSha> commits = new LinkedHashSet<>();
+        pullLedger.openIn(repo.id()).forEach(pull -> commits.add(pull.headSha()));
+        publications.openIn(repo.id()).forEach(check -> commits.add(commit(check)));
+        commits.forEach(sha -> looking.enqueueAsked(repo, sha, BELIEVED));
     }
 
     private void unheard(InstalledRepo repo) {
         try {
             recorder.recordListed(repo, pulls.recentlyOpen(repo));
+            // what was opened meanwhile may have been measured before
+            ask(repo);
         } catch (GitHubRefusal refusal) {
             LOG.atWarn()
                     .addKeyValue("repository", repo.name())
