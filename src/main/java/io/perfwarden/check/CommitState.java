@@ -141,7 +141,10 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             for (SuitePolicy suite : policy.suites()) {
                 SuiteRuns runs = rules.rulesOfSuite(suite).runs(suite);
                 if (runs.runs().contains(run) && runs.hasMeasured(attempt)) {
-                    suites.put(suite.name(), Measured.of(attempt));
+                    Measured alone = Measured.of(attempt);
+                    boolean isNewest = run.attempt().equals(attempt);
+                    suites.put(
+                            suite.name(), isNewest ? rules.awaiting(suite.name(), alone) : alone);
                 }
             }
             if (!suites.isEmpty() && !(merge instanceof MergeTarget.Branch)) {

@@ -202,6 +202,12 @@ record SuiteStateRules(
         return facts.failedMeasurements().stream().filter(it -> it.isOf(target));
     }
 
+    /** With the failures of a suite that a measurement may answer. */
+    Measured awaiting(String suite, Measured measured) {
+        var reds = failedMeasurements().filter(it -> it.suite().equals(suite)).toList();
+        return measured.withAwaitedRows(toAwaitedRows(reds, measured));
+    }
+
     private List<AwaitedRow> toAwaitedRows(List<FailedMeasurement> reds, Measured measured) {
         return reds.stream()
                 .map(red -> new AwaitedRow(red, answeringAttempts(red, measured)))

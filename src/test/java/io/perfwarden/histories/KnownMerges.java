@@ -254,6 +254,8 @@ enum KnownMerges {
             new Act.Reopen(1),
             measured(2, Outcome.BAD),
             new Act.Unsuspend()),
+    ANSWERED_AFTER_THE_NEXT_PUSH(
+            red(), begun(2, 1), push(11), good(2), measured(3, Outcome.LEFT_OUT)),
     ANOTHER_PULL_FILTERED(
             push(SmallWorld.FILTERING),
             new Act.OpenSecond(1),

@@ -118,7 +118,7 @@ public final class CommitPublisher {
         Set<Attempt> done = new TreeSet<>();
         each.forEach(one -> one.measuredStates().values().forEach(it -> done.add(it.attempt())));
         done.removeAll(found.late());
-        commits.storeJudged(repo.id(), sha, found.failed(), List.of(), done);
+        commits.storeJudged(repo.id(), sha, found.failed(), found.remaining(), done);
         return found;
     }
 

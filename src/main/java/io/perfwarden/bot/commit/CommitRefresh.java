@@ -286,14 +286,15 @@ public final class CommitRefresh {
         }
         AttemptVerdicts found = publish.remember(repo, sha, policy, unjudged);
         follow.listLater(repo, sha, found.late());
-        found.failed().stream()
+        Stream.concat(found.failed().stream(), found.remaining().stream())
                 .flatMap(it -> it.pull().stream())
                 .distinct()
                 .flatMap(it -> pulls.find(repo.id(), it).stream())
                 .map(PullRequest::headSha)
                 .filter(head -> !head.equals(sha))
                 .forEach(head -> pace.looking().enqueueRefresh(repo, head));
-        return found.failed().stream().anyMatch(it -> !found.late().contains(it.attempt()));
+        return !found.remaining().isEmpty()
+                || found.failed().stream().anyMatch(it -> !found.late().contains(it.attempt()));
     }
 
     /** An empty run hides no verdict of another run. */

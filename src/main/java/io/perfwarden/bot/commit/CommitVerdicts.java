@@ -139,15 +139,20 @@ public final class CommitVerdicts {
     /**
      * The verdicts on single attempts.
      *
+     * @param remaining see {@link TargetVerdict.RedMeasurements}
      * @param late incomplete ones, whose rest may follow
      */
-    record AttemptVerdicts(List<FailedMeasurement> failed, Set<Attempt> late) {}
+    record AttemptVerdicts(
+            List<FailedMeasurement> failed,
+            List<FailedMeasurement> remaining,
+            Set<Attempt> late) {}
 
     /** Judges single attempts, whatever counts now. */
     AttemptVerdicts attemptVerdicts(
             InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, List<TargetState> states) {
         CommitRecord record = commits.read(repo.id(), sha);
         List<FailedMeasurement> failed = new ArrayList<>();
+        List<FailedMeasurement> remaining = new ArrayList<>();
         Set<Attempt> late = new TreeSet<>();
         for (VerdictSubject subject : subjects(repo, sha, policy, states)) {
             RedFinder reds = new RedFinder(subject, record);
@@ -157,17 +162,19 @@ public final class CommitVerdicts {
                         .ifPresent(it -> late.add(it.attempt()));
             }
             failed.addAll(reds.redMeasurements().failed());
+            remaining.addAll(reds.redMeasurements().remaining());
         }
-        return new AttemptVerdicts(failed, late);
+        return new AttemptVerdicts(failed, remaining, late);
     }
 
     private boolean isLate(
             VerdictSubject subject, SuitePolicy suite, Measured alone, RedFinder reds) {
         return room.during(() -> {
             var found = comparisons(subject, suite, alone, Optional.empty());
-            reds.add(suite.name(), rules(subject, suite), alone, found.each(), true);
             var lacking = lackingPlatforms(subject, suite, alone, found.worst());
-            return isListedAgain(subject, alone, found.worst(), !lacking.isEmpty());
+            boolean isLate = isListedAgain(subject, alone, found.worst(), !lacking.isEmpty());
+            reds.add(suite.name(), rules(subject, suite), alone, found.each(), !isLate);
+            return isLate;
         });
     }
 
