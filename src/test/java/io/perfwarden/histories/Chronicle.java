@@ -92,8 +92,8 @@ final class Chronicle {
                 .anyMatch(it -> !at.isBefore(it.getKey()) && !at.isAfter(it.getValue()));
     }
 
-    void begins(RunId run, PullRequest pull, RunEvent event, Instant at) {
-        subjects.put(run, new Subject(HeadMerge.of(pull), event, at));
+    void begins(RunId run, HeadMerge of, RunEvent event, Instant at) {
+        subjects.put(run, new Subject(of, event, at));
     }
 
     void says(PullRequest pull, String login, String body, Instant at) {

@@ -326,6 +326,39 @@ enum KnownMerges {
                     new Act.Comment(3, "/perfwarden run"),
                     new Act.Push(3, 31),
                     new Act.Hold(2, 3))),
+    APPROVED_AS_IT_IS_PUSHED_BACK(
+            new Act.Push(3, 30),
+            new Act.Hold(1, 3),
+            new Act.Push(3, 31),
+            new Act.Meanwhile(new Act.Comment(3, "/perfwarden run"), new Act.Push(3, 30))),
+    FORK_RED_AND_ASKED_FOR(
+            new Act.Configure(Setup.FORKS),
+            new Act.Push(3, 30),
+            begun(1, 3),
+            new Act.Complete(1, Outcome.BAD),
+            new Act.Comment(3, "/perfwarden run"),
+            good(5000)),
+    FORK_ASKED_FOR_AND_PUSHED(
+            new Act.Configure(Setup.FORKS),
+            new Act.Push(3, 30),
+            new Act.Comment(3, "/perfwarden run"),
+            new Act.Push(3, 31),
+            good(5000)),
+    FORK_ASKED_FOR_AND_TAKEN_BACK(
+            new Act.Configure(Setup.FORKS),
+            new Act.Push(3, 30),
+            begun(1, 3),
+            new Act.Complete(1, Outcome.BAD),
+            new Act.Comment(3, "/perfwarden run"),
+            new Act.Comment(3, "/perfwarden cancel")),
+    FORK_ASKED_FOR_AS_IT_IS_PUSHED(
+            new Act.Configure(Setup.FORKS),
+            new Act.Push(3, 30),
+            new Act.Meanwhile(new Act.Comment(3, "/perfwarden run"), new Act.Push(3, 31))),
+    FORK_ASKED_FOR_BY_NOBODY_WITH_RIGHTS(
+            new Act.Configure(Setup.FORKS),
+            new Act.Push(3, 30),
+            new Act.Comment(3, "mallory", "/perfwarden run")),
     APPROVED_IN_THE_SECOND_THAT_IT_BEGAN(
             new Act.Push(3, 30),
             new Act.Meanwhile(new Act.Comment(3, "/perfwarden run"), new Act.Hold(1, 3))),

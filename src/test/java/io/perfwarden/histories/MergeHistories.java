@@ -20,12 +20,15 @@ final class MergeHistories {
                             Stream.of(Outcome.GOOD, Outcome.GOOD, Outcome.BAD, Outcome.BAD))
                     .toList();
 
+    private static final String RUN = "/perfwarden run";
+
     private static final List<String> WORDS =
             List.of(
                     "/perfwarden skip -- for the test",
                     "/perfwarden accept render for the test",
                     "/regen-baseline -- for the test",
-                    "/perfwarden run",
+                    RUN,
+                    "/perfwarden cancel",
                     "/perfwarden recheck");
 
     private static final List<String> PEOPLE =
@@ -38,7 +41,7 @@ final class MergeHistories {
                     OptionalInt.of(Outcome.SLOW_TIME));
 
     private final Random random;
-    private final int first;
+    private int first;
     private final Deque<Act> beginning;
     private int runs;
 
@@ -78,8 +81,12 @@ final class MergeHistories {
             case 4 -> measuresClosed(random.nextBoolean());
             case 5 -> {
                 beginning.add(first == 3 ? new Act.Hold(++runs, first) : begun(first));
-                beginning.add(meanwhile(first, "/perfwarden run"));
+                if (random.nextBoolean()) {
+                    beginning.add(push(first));
+                }
+                beginning.add(meanwhile(first, RUN));
             }
+            case 6 -> ofFork(random.nextInt(4));
             default -> {
                 if (isRed) {
                     measures(first, Outcome.BAD);
@@ -112,6 +119,24 @@ final class MergeHistories {
                         new Act.Pass(1),
                         new Act.OpenSecond(first),
                         new Act.Complete(runs, Outcome.GOOD)));
+    }
+
+    /** A fork's head is measured on request, after it was red or before, and pushed to. */
+    private void ofFork(int kind) {
+        first = 3;
+        beginning.clear();
+        beginning.addAll(List.of(new Act.Configure(Setup.FORKS), push(first)));
+        if (kind > 0) {
+            measures(first, Outcome.BAD);
+        }
+        beginning.add(
+                kind == 3
+                        ? new Act.Meanwhile(new Act.Comment(first, RUN), push(first))
+                        : new Act.Comment(first, RUN));
+        if (kind == 2) {
+            beginning.add(push(first));
+        }
+        beginning.add(new Act.Complete(5_000, any(OUTCOMES)));
     }
 
     /** How many acts it begins with, come what may. */

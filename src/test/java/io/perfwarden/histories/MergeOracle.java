@@ -36,7 +36,7 @@ import io.perfwarden.testkit.FakeGitHub;
  *   <li>A pass names what it stands on: a run that began after the head was pushed and the base was
  *       set. It waits for the newest run of the merge, and of the commit alone.
  *   <li>Nobody but a maintainer changes an outcome by anything but a measurement.
- *   <li>A fork's run is approved by a maintainer's word, which was given for its head.
+ *   <li>A fork's run is approved or started by a maintainer's word, which was given for its head.
  * </ol>
  *
  * <p>A check is held to what the program was told. A pull request of which something newer is on
@@ -105,7 +105,7 @@ final class MergeOracle implements Promise {
         measure();
         hear();
         ask();
-        areApprovedInView();
+        areInView();
         open().filter(this::isKnown).forEach(this::holds);
     }
 
@@ -301,16 +301,21 @@ final class MergeOracle implements Promise {
     }
 
     /** A word was given for the head that it lets run, and for nothing of its second. */
-    private void areApprovedInView() {
-        assertThat(world.approved().stream().map(world.chronicle()::subject))
-                .as("approved runs")
+    private void areInView() {
+        areInView(world.approved(), (run, word) -> run.began().isBefore(word.at()));
+        areInView(world.startedForForks(), (run, word) -> !run.began().isBefore(word.at()));
+    }
+
+    private void areInView(List<RunId> runs, BiPredicate<Subject, Word> isInOrder) {
+        assertThat(runs.stream().map(world.chronicle()::subject))
+                .as("runs of forks that a word let run")
                 .allMatch(run ->
                         world.chronicle().words().stream()
                                 .filter(it ->
                                         it.isOfMaintainer()
                                                 && it.command().equals("/perfwarden run"))
                                 .filter(it -> it.of().head().equals(run.head()))
-                                .filter(it -> run.began().isBefore(it.at()))
+                                .filter(it -> isInOrder.test(run, it))
                                 .anyMatch(it ->
                                         world.isSameBranch(
                                                 it.of().merge().pull(), run.merge().pull())));

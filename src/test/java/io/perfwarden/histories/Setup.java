@@ -18,6 +18,8 @@ enum Setup {
     SELECTIVE("core", "bench.yml", "    max-left-out: 80%\n", ""),
     FORGIVING("core", "bench.yml", "    missing: warn\n", ""),
     ON_REQUEST("core", "bench.yml", "", "run-label: " + Setup.LABEL + "\n"),
+    /** A fork's head is measured by the default branch's workflow. */
+    FORKS("core", "bench.yml", "    inputs: {sha: '{sha}'}\n", "forks: dispatch\n"),
     UNAWAITED("core", "bench.yml", "", "when-not-started: pass\n"),
     /** There is no file. */
     REMOVED("", "", "", "");

@@ -2,6 +2,7 @@ package io.perfwarden.histories;
 
 import module java.base;
 
+import io.perfwarden.bot.run.ForkBranches;
 import io.perfwarden.histories.Chronicle.HeadMerge;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.Attempt;
@@ -51,7 +52,11 @@ final class SmallWorld {
      */
     private static final String WORKFLOW =
             """
-            on: {push: null, pull_request: null, merge_group: null, workflow_dispatch: null}
+            on:
+              push: {branches-ignore: ["perfwarden/**"]}
+              pull_request: null
+              merge_group: null
+              workflow_dispatch: {inputs: {sha: null}}
             jobs:
               changes:
                 runs-on: ubuntu-latest
@@ -122,6 +127,7 @@ final class SmallWorld {
     private int dispatched;
     private int again;
     private int approvals;
+    private int cancellations;
     private int written;
     private boolean queuedBehind;
     private int nextRun = 1;
@@ -146,8 +152,8 @@ final class SmallWorld {
         COMMITS.forEach(this::withFiles);
         List.of(LOOSENING, REMOVING, FILTERING).forEach(this::withFiles);
         String filtering =
-                WORKFLOW.replace(
-                        "push: null, pull_request: null", "pull_request: {branches-ignore: [dev]}");
+                WORKFLOW.replaceFirst(" push: .*", "")
+                        .replace("pull_request: null", "pull_request: {branches-ignore: [dev]}");
         github.file(sha(FILTERING).value(), Setup.BENCH, filtering)
                 .file(sha(FILTERING).value(), Setup.MEASURE, filtering);
         github.remove(sha(REMOVING).value(), BASELINE);
@@ -610,11 +616,12 @@ final class SmallWorld {
                             .findFirst()
                             .map(it -> it.of().merge().pull());
             pulls.values().stream()
-                    .filter(it -> it.head().equals(run.head()))
+                    .filter(it -> it.head().equals(run.head()) || isHeld(it, run))
                     .max(
                             Comparator.comparing(PullRequest::open)
                                     .thenComparing(
                                             it -> asking.equals(Optional.of(it.number().value()))))
+                    .map(it -> new HeadMerge(HeadMerge.of(it).merge(), run.headSha()))
                     .ifPresent(it -> chronicle.begins(run.attempt().run(), it, run.event(), now()));
             news.addAll(told(put((int) run.attempt().run().value(), run)));
         }
@@ -628,13 +635,36 @@ final class SmallWorld {
                 .forEach(it ->
                         news.addAll(told(moved((int) it.value(), new RunState.RunUnderWay()))));
         approvals = all.size();
+        List<RunId> ended = called("runs.cancel");
+        ended.subList(cancellations, ended.size()).stream()
+                .map(it -> (int) it.value())
+                .filter(it -> !isOver(it))
+                .forEach(it -> news.addAll(told(completed(it, Outcome.CANCELLED))));
+        cancellations = ended.size();
         return news;
+    }
+
+    /** Whether a run is on a branch of the base repository that holds a fork's head. */
+    private static boolean isHeld(PullRequest pull, WorkflowRun run) {
+        return run.head().branch().equals(ForkBranches.nameOf(pull.number(), run.headSha()));
     }
 
     /** Runs that the program approved. */
     List<RunId> approved() {
+        return called("runs.approve");
+    }
+
+    /** Runs that the program started for heads of forks. */
+    List<RunId> startedForForks() {
+        return runs.values().stream()
+                .filter(run -> pulls.values().stream().anyMatch(it -> isHeld(it, run)))
+                .map(it -> it.attempt().run())
+                .toList();
+    }
+
+    private List<RunId> called(String operation) {
         return github.calls().stream()
-                .filter(it -> it.operation().equals("runs.approve"))
+                .filter(it -> it.operation().equals(operation))
                 .map(it -> new RunId(Long.parseLong(it.detail())))
                 .toList();
     }
@@ -781,7 +811,7 @@ final class SmallWorld {
                         now(),
                         now(),
                         "https://github.com/octo/bench/actions/runs/" + id);
-        chronicle.begins(run.attempt().run(), it, event, now());
+        chronicle.begins(run.attempt().run(), HeadMerge.of(it), event, now());
         return put(id, run);
     }
 
