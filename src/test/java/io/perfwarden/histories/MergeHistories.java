@@ -79,13 +79,7 @@ final class MergeHistories {
                 }
             }
             case 4 -> measuresClosed(random.nextBoolean());
-            case 5 -> {
-                beginning.add(first == 3 ? new Act.Hold(++runs, first) : begun(first));
-                if (random.nextBoolean()) {
-                    beginning.add(push(first));
-                }
-                beginning.add(meanwhile(first, RUN));
-            }
+            case 5 -> waits();
             case 6 -> ofFork(random.nextInt(4));
             default -> {
                 if (isRed) {
@@ -119,6 +113,21 @@ final class MergeHistories {
                         new Act.Pass(1),
                         new Act.OpenSecond(first),
                         new Act.Complete(runs, Outcome.GOOD)));
+    }
+
+    /** A run waits for approval, at a head that is pushed away from, or back to, meanwhile. */
+    private void waits() {
+        first = random.nextInt(3) > 0 ? 3 : first;
+        beginning.clear();
+        Act.Push head = push(first);
+        beginning.add(head);
+        beginning.add(first == 3 ? new Act.Hold(++runs, first) : begun(first));
+        if (random.nextBoolean()) {
+            beginning.add(push(first));
+            beginning.add(new Act.Meanwhile(new Act.Comment(first, RUN), head));
+        } else {
+            beginning.add(meanwhile(first, RUN));
+        }
     }
 
     /** A fork's head is measured on request, after it was red or before, and pushed to. */
@@ -205,7 +214,7 @@ final class MergeHistories {
                 random.nextInt(3) > 0 ? List.of(moved, run) : List.of(run));
     }
 
-    private Act push(int pull) {
+    private Act.Push push(int pull) {
         return new Act.Push(
                 pull,
                 first == 3
