@@ -6,7 +6,6 @@ import io.perfwarden.baseline.Baseline;
 import io.perfwarden.bot.commit.BaselineCatalog.RepositoryBaseline;
 import io.perfwarden.bot.commit.ProposedFiles.Head;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.check.SuiteState.Measured;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.config.RepositoryPolicy;
@@ -130,9 +129,17 @@ public record ProposedBaselines(
 
     private static boolean isLookedAt(TargetVerdict judged, SuitePolicy suite) {
         return !suite.baseline().contains(BaselineCatalog.PLATFORM)
-                && judged.measuredState(suite.name())
-                        .filter(it -> !it.platforms().isEmpty())
-                        .isPresent();
+                && !judgedPaths(judged, suite).isEmpty();
+    }
+
+    /** Baselines that judging looked at on the head; none of a merge group's. */
+    private static Set<String> judgedPaths(TargetVerdict judged, SuitePolicy suite) {
+        return judged.measuredState(suite.name())
+                .filter(_ -> judged.state().target() instanceof MergeTarget.Pull)
+                .stream()
+                .flatMap(it -> it.platforms().stream())
+                .map(suite::baselinePath)
+                .collect(Collectors.toSet());
     }
 
     private List<ProposedFileFault> unjudgedFaults(
@@ -159,12 +166,7 @@ public record ProposedBaselines(
             touches |=
                     files.map(all -> all.stream().anyMatch(path -> isBaseline(suite, path)))
                             .orElse(!paths.isEmpty());
-            Set<String> compared =
-                    judged.measuredState(suite.name()).stream()
-                            .map(Measured::platforms)
-                            .flatMap(List::stream)
-                            .map(suite::baselinePath)
-                            .collect(Collectors.toSet());
+            Set<String> compared = judgedPaths(judged, suite);
             List<String> left = paths.stream().filter(it -> !compared.contains(it)).toList();
             left.stream()
                     .limit(MOST)

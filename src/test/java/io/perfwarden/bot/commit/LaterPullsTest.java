@@ -19,6 +19,7 @@ import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.FileGateway.FileContent;
 import io.perfwarden.model.*;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.testkit.GivenPull;
@@ -276,16 +277,17 @@ class LaterPullsTest extends WorldTest {
     }
 
     private static final CommitSha GROUP = sha('e');
+    private static final BranchName QUEUE =
+            new BranchName("gh-readonly-queue/main/pr-7-" + BASE);
 
     /** A merge group that is not measured has a file; nothing where it is removed. */
     private void group(String path, Optional<String> content) {
-        BranchName branch = new BranchName("gh-readonly-queue/main/pr-7-" + BASE);
         world.repository(ownBranch());
         world.github()
                 .branch("main", BASE)
                 .file("main", RepositoryPolicy.PATH, CONFIG)
                 .file("main", BASELINE, times(100, 100))
-                .branch(branch.value(), GROUP)
+                .branch(QUEUE.value(), GROUP)
                 .parent(GROUP, BASE)
                 .parent(HEAD, BASE)
                 .file(GROUP.value(), "src/main.c", "")
@@ -295,7 +297,7 @@ class LaterPullsTest extends WorldTest {
         }
         content.ifPresent(it -> world.github().file(GROUP.value(), path, it));
         world.opened(GivenPull.of(ownBranch()).told());
-        world.handle(MergeGroupJob.of(REPO, new MergeGroup(branch, GROUP, MAIN), true));
+        world.handle(MergeGroupJob.of(REPO, new MergeGroup(QUEUE, GROUP, MAIN), true));
     }
 
     @ParameterizedTest
@@ -311,6 +313,27 @@ class LaterPullsTest extends WorldTest {
         group(BASELINE, Optional.of("[]"));
         world.pass(Duration.ofMinutes(15));
         assertThat(conclusion(GROUP)).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", ""})
+    void a_measured_group_whose_baseline_is_gone_or_of_no_use_does_not_pass(String content) {
+        group(BASELINE, Optional.of(content).filter(it -> !it.isEmpty()));
+        measuredInQueue();
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void a_measured_group_with_another_baseline_passes() {
+        group(BASELINE, Optional.of(times(90, 90)));
+        measuredInQueue();
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    private void measuredInQueue() {
+        HeadBranch queue = new HeadBranch(Optional.of(REPO.id()), QUEUE);
+        world.artifact(900, "bench-core", times(100, 100));
+        world.ran(GivenRun.of(queue).on(GROUP).event(RunEvent.MERGE_GROUP).succeeded());
     }
 
     @Test

@@ -20,6 +20,7 @@ import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
+import io.perfwarden.testkit.FakeGitHub.Call;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
@@ -235,15 +236,18 @@ class MergeQueueTest extends WorldTest {
     }
 
     @Test
-    void a_group_of_which_nothing_is_accepted_asks_for_no_commits_and_no_baselines_of_its_own() {
+    void a_group_of_which_nothing_is_accepted_asks_for_no_commits_and_lists_baselines_once() {
         slower();
         world.config(CONFIG);
         world.github().forgetCalls();
         group(GROUP, BASE, 7, 100, 100);
         assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
         assertThat(world.github().count("commits.line")).isZero();
+        world.handle(new CheckRerequestJob(REPO, GROUP, "delivery-1"));
         assertThat(world.github().calls())
                 .filteredOn(call -> call.operation().equals("files.list"))
-                .noneMatch(call -> call.detail().contains("baselines"));
+                .extracting(Call::detail)
+                .filteredOn(it -> it.contains("baselines"))
+                .containsExactlyInAnyOrder("baselines@main", "baselines@" + GROUP);
     }
 }
