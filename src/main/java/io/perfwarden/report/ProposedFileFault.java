@@ -126,9 +126,12 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                         "paragraph",
                         CommonWording.quantity(faults.size(), "problem"),
                         CommonWording.bulletList(first, faults.size()).stripTrailing())
-                + (faults.stream().anyMatch(ProposedFileFault::blocks)
-                        ? "\n\n" + TEXTS.text("blocks")
-                        : "");
+                + (next(faults).isEmpty() ? "" : "\n\n" + TEXTS.text("blocks", next(faults)));
+    }
+
+    /** What to do about faults that block, in Markdown; empty if none does. */
+    public static String next(List<ProposedFileFault> faults) {
+        return faults.stream().anyMatch(ProposedFileFault::blocks) ? TEXTS.text("next") : "";
     }
 
     public static String heading(List<ProposedFileFault> faults) {

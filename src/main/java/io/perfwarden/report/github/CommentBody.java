@@ -125,7 +125,8 @@ public final class CommentBody {
         String heading = spend(CommentWording.heading(findings, context));
         String claims = spend(ClaimWording.answers(comparison));
         String over = spend(context.map(CommentWording::revisionText).orElse(""));
-        var next = spend(context.map(c -> NextStepWording.of(comparison, findings, c)).orElse(""));
+        String step = context.map(c -> NextStepWording.of(comparison, findings, c)).orElse("");
+        String next = spend(step.isEmpty() ? ProposedFileFault.next(faults()) : step);
         String reasons =
                 spend(
                         REASONS.trust(
@@ -139,7 +140,10 @@ public final class CommentBody {
         String picture = spend(trend().picture());
         String table = table(shown);
         String warnings =
-                Stream.concat(faultSentence().stream(), NOTICES.urgent(comparison).stream())
+                Stream.concat(
+                                Stream.of(ProposedFileFault.sentence(faults())),
+                                NOTICES.urgent(comparison).stream())
+                        .filter(warning -> !warning.isEmpty())
                         .limit(WARNINGS)
                         .map(warning -> WARNING + warning + "\n")
                         .filter(line -> points(line) <= left)
@@ -206,10 +210,11 @@ public final class CommentBody {
                 : pages.trend(List.of(SeriesId.of(worst.key())));
     }
 
-    private Optional<String> faultSentence() {
+    /** The check has a paragraph of its own about them. */
+    private List<ProposedFileFault> faults() {
         return context.filter(it -> it.page() instanceof ReportContext.Page.CommentPage)
-                .map(it -> ProposedFileFault.sentence(it.fileFaults()))
-                .filter(sentence -> !sentence.isEmpty());
+                .map(ReportContext::fileFaults)
+                .orElse(List.of());
     }
 
     private static String joinBlocks(List<String> blocks) {

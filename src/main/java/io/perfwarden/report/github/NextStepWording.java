@@ -66,6 +66,7 @@ final class NextStepWording {
         if (comparison.verdict() == Verdict.FAIL) {
             return NEXT
                     + rerun(findings, context)
+                    + rename(findings, context)
                     + repair(findings)
                     + accept(comparison, findings, context)
                     + " The check fails until then.";
@@ -114,6 +115,27 @@ final class NextStepWording {
             return TEXTS.text("rerun-many") + " ";
         }
         return isSure ? "" : TEXTS.text("rerun") + " ";
+    }
+
+    /** The commands that say of missing benchmarks which new ones they are; empty if none can. */
+    private static String rename(ChangeGroups findings, ReportContext context) {
+        List<String> commands =
+                failing(findings, ChangeKind.MISSING).stream()
+                        .filter(it -> it.members().size() == 1 && context.pull().isPresent())
+                        .flatMap(it -> it.renamed().stream().map(now -> rename(it, now)))
+                        .filter(it -> !it.contains(EVERYTHING))
+                        .toList();
+        return commands.isEmpty() || commands.size() > COMMANDS
+                ? ""
+                : TEXTS.text("renamed", String.join(", ", commands)) + ". Else ";
+    }
+
+    private static String rename(ChangeGroup missing, ChangeGroup added) {
+        return line(
+                "/perfwarden renamed "
+                        + quote(missing.worst().id().name())
+                        + " "
+                        + quote(added.worst().id().name()));
     }
 
     private static String repair(ChangeGroups findings) {
@@ -268,11 +290,17 @@ final class NextStepWording {
             case NO_BASELINE -> start(suite, command, context);
             case RUN_FAILED -> TEXTS.text(key, link("the benchmark run", context.runUrl()));
             case SHARED_NAMES -> TEXTS.text(key, or.isEmpty() ? "" : or + onFork(context));
-            case NO_RESULTS, TOO_MANY_ARTIFACTS, UNREAD, UNDIRECTED -> TEXTS.text(key);
+            case NO_RESULTS -> TEXTS.text(isRemedyNamed(suite) ? "named" : key);
+            case TOO_MANY_ARTIFACTS, UNREAD, UNDIRECTED -> TEXTS.text(key);
             case CRASHED -> TEXTS.text(key);
             case TOO_MUCH_LEFT_OUT, UNREPEATED, NOTHING_COMPARABLE -> TEXTS.text(key);
             case NO_HISTORY, JUDGED -> TEXTS.text(key);
         };
+    }
+
+    private static boolean isRemedyNamed(SuiteComparison suite) {
+        return suite.notices(SuiteNotice.FileProblem.class)
+                .anyMatch(it -> !it.problem().hint().isEmpty());
     }
 
     private static String start(SuiteComparison suite, String command, ReportContext context) {

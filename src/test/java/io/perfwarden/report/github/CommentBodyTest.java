@@ -20,6 +20,7 @@ import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Unit;
 import io.perfwarden.report.Cases;
+import io.perfwarden.report.ProposedFileFault;
 import io.perfwarden.report.Hostile;
 import io.perfwarden.report.NoticeCases;
 import io.perfwarden.testkit.Golden;
@@ -241,7 +242,7 @@ class CommentBodyTest {
         CommitSha next = new CommitSha("b".repeat(40));
         String failed = body(Cases.mixed(), Cases.CONTEXT);
         String over = CommentBody.failureOver(failed, next, Verdict.PASS);
-        ReportContext fixed = at(next).withCommit(over);
+        ReportContext fixed = at(next, List.of()).withCommit(over);
         String passed = body(Cases.pass(), fixed);
 
         assertThat(over).isEqualTo("9fceb02");
@@ -252,7 +253,19 @@ class CommentBodyTest {
         assertThat(CommentBody.failureOver("", next, Verdict.PASS)).isEmpty();
     }
 
-    private static ReportContext at(CommitSha head) {
+    @Test
+    void a_comment_on_a_broken_configuration_says_what_to_do_next() {
+        ProposedFileFault gone = ProposedFileFault.removedConfiguration(".github/perfwarden.yml");
+        ReportContext context = at(Cases.HEAD, List.of(gone));
+
+        assertThat(body(Cases.pass(), context))
+                .contains("**Next:** repair the files, or a maintainer comments `/perfwarden skip");
+        assertThat(body(Cases.mixed(), context))
+                .contains("**Next:** ")
+                .doesNotContain("**Next:** repair the files");
+    }
+
+    private static ReportContext at(CommitSha head, List<ProposedFileFault> faults) {
         ReportContext old = Cases.CONTEXT;
         return new ReportContext(
                 old.repo(),
@@ -266,7 +279,7 @@ class CommentBodyTest {
                 old.fork(),
                 old.page(),
                 old.revision(),
-                old.fileFaults(),
+                faults,
                 old.trend());
     }
 
@@ -286,7 +299,9 @@ class CommentBodyTest {
         assertThat(body(comparison, Cases.CONTEXT))
                 .startsWith("### \u274c 1 missing \u00b7 1 new\n")
                 .contains(
-                        "`a/x` \u00b7 renamed to `a/y`? 1 new benchmark matches, `renamed: {a/x: a/y}` |")
+                        "`a/x` \u00b7 renamed to `a/y`? 1 new benchmark matches, `renamed: {a/x: a/y}` |",
+                        "**Next:** if it was renamed, a maintainer comments `/perfwarden renamed a/x"
+                                + " a/y`. Else fix it. Or")
                 .doesNotContain("\ud83c\udd95");
     }
 

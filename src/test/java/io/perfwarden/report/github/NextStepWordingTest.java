@@ -13,6 +13,7 @@ import io.perfwarden.compare.SuiteComparison.Basis;
 import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.model.InputProblem;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.TextTemplates;
 import io.perfwarden.testkit.Rows;
@@ -52,6 +53,19 @@ class NextStepWordingTest {
                         .matches("(?s)|.*[^. ]\\.");
             }
         }
+    }
+
+    @Test
+    void what_lacks_under_its_name_is_not_said_to_lack_a_format() {
+        SuiteComparison empty =
+                Rows.based(Basis.NO_RESULTS, Verdict.NONE, Rows.suite("core", List.of()));
+        SuiteNotice named =
+                new SuiteNotice.FileProblem(
+                        new InputProblem("", "no artifact of the run matches bench-core", "upload"));
+
+        assertThat(next(Cases.of(empty.withNotices(List.of(named))), Cases.CONTEXT))
+                .isEqualTo("**Next:** repair what is named above, and run the workflow again.");
+        assertThat(next(Cases.of(empty), Cases.CONTEXT)).contains("perfwarden formats");
     }
 
     @Test
