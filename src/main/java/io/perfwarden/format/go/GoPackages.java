@@ -117,7 +117,12 @@ final class GoPackages {
                     "the package " + ForeignText.quote(first) + " failed",
                     "benchmarks that did not come to run are not in the output");
         } else {
-            results.unread(number, "expected the benchmark for which a package failed", named);
+            results.unread(
+                    results.at(number).toString(),
+                    "the package %s failed, and no benchmark of it says why"
+                            .formatted(ForeignText.quote(first)),
+                    "",
+                    "what it had not measured by then is not in the output");
         }
         failed = true;
         isBroken = false;
@@ -146,7 +151,7 @@ final class GoPackages {
     void finish() {
         if (isBroken && (panics || !explained)) {
             results.unread(
-                    results.at(0), "expected the benchmark for which the log ends in FAIL", "none");
+                    results.at(0), "the log ends in FAIL, and no benchmark of it says why", "");
         }
         if (!unfinished.isEmpty()) {
             results.warn(

@@ -253,6 +253,25 @@ class GoReaderTest {
     }
 
     @Test
+    void a_package_that_panics_is_named_beside_the_benchmark_that_did_it() {
+        String text =
+                """
+                BenchmarkA-2 1 1 ns/op
+                BenchmarkBoom-2   \tpanic: x
+
+                goroutine 6 [running]:
+                exit status 2
+                FAIL\ta/x\t1s
+                FAIL
+                """;
+        assertThat(Read.ok(text).unread().first())
+                .extracting(InputProblem::what)
+                .containsExactlyInAnyOrder(
+                        "the package 'a/x' failed, and no benchmark of it says why",
+                        "expected iterations and values behind the name: 'BenchmarkBoom-2'");
+    }
+
+    @Test
     void zero_and_not_a_number_pass() {
         assertThat(Read.ok("BenchmarkA 1 0 ns/op NaN x +Inf y\n").measurements())
                 .extracting(Read::value)
