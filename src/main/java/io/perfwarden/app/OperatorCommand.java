@@ -56,8 +56,14 @@ public abstract class OperatorCommand {
         if (all instanceof ReadOutcome.Ok<Map<String, String>>(Map<String, String> known)
                 && new SettingsReader(known).namesNoApp()) {
             refuse(
-                    "no app is registered yet: perfwarden serve starts set-up in the browser, or"
-                            + " set what follows");
+                    StoredApp.missingFile(environment)
+                            .map(it ->
+                                    it
+                                            + " is missing, and the database is of an app: copy the"
+                                            + " file from the old data directory, or set what follows")
+                            .orElse(
+                                    "no app is registered yet: perfwarden serve starts set-up in"
+                                            + " the browser, or set what follows"));
         }
         return runWith(all.flatMap(it -> new SettingsReader(it).read()), work);
     }

@@ -74,7 +74,7 @@ record ShortTask(
     private void recordDone(List<StoredTask> tasks, Timer.Sample sample) {
         tasks.forEach(task -> metrics.recordEnd(sample, task.task().kind(), Ending.DONE));
         try (LogContext _ = context(tasks)) {
-            LOG.atInfo().addKeyValue("tasks", tasks.size()).log("done");
+            LOG.atDebug().addKeyValue("tasks", tasks.size()).log("done");
         }
     }
 

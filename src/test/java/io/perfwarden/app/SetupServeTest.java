@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** From a server without settings to one that judges, with a stand-in for GitHub. */
 class SetupServeTest {
@@ -216,6 +217,15 @@ class SetupServeTest {
         assertThat(server.line("perfwarden: or register another app at "))
                 .contains("/setup?token=");
         server.close();
+        StringWriter doctor = new StringWriter();
+        Map<String, String> environment =
+                Map.of("PERFWARDEN_DATA_DIR", settings.get("DATA_DIR"));
+        new CommandLine(
+                        new DoctorCommand(
+                                environment, Clock.systemUTC(), Optional.of(_ -> 405)))
+                .setErr(new PrintWriter(doctor, true))
+                .execute();
+        assertThat(doctor.toString()).contains(file + " is missing", "copy the file");
         Files.move(directory.resolve("kept"), file);
         serve().line(LISTENING);
     }
