@@ -34,9 +34,10 @@ find_archive() {
     fi
     system
     local version=${IN_VERSION#v} sha256=$IN_SHA256 name
+    if [ -z "$version" ] && [[ $IN_REF =~ ^v[0-9]+\.[0-9]+\.[0-9]+$ ]]; then version=${IN_REF#v}; fi
     if [ -z "$version" ]; then
         version=$(sed -nE 's/^[0-9a-f]{64} +perfwarden-(.*)-(linux-amd64|linux-arm64|any)\.tar\.gz$/\1/p' "$here/releases.txt" | tail -1)
-        if [ -z "$version" ]; then refuse "this commit of the actions names no release: use one that follows a release, or give version and sha256"; fi
+        if [ -z "$version" ]; then refuse "this commit of the actions names no release: use one that follows a release or a tag vX.Y.Z, or give version and sha256"; fi
     fi
     case $version in
     *[!0-9A-Za-z.-]* | .* | -*) refuse "version: this is none: '$version'" ;;
@@ -44,9 +45,11 @@ find_archive() {
     name=perfwarden-$version-$system
     if [ -z "$sha256" ]; then
         sha256=$(sed -nE "s/^([0-9a-f]{64}) +${name//./\\.}\.tar\.gz\$/\1/p" "$here/releases.txt" | tail -1)
+        # A release is made of its tag, so that the tag cannot have its sums.
+        if [ -z "$sha256" ] && [ "v$version" = "$IN_REF" ]; then sha256=provenance; fi
         if [ -z "$sha256" ]; then refuse "version: no checksum of $name.tar.gz is pinned here: give sha256 as well"; fi
     fi
-    if ! [[ $sha256 =~ ^[0-9a-f]{64}$ ]]; then refuse "sha256: expected 64 digits in lower case"; fi
+    if ! [[ $sha256 =~ ^([0-9a-f]{64}|provenance)$ ]]; then refuse "sha256: expected 64 digits in lower case, or provenance"; fi
     output name "$name"
     output version "$version"
     output sha256 "$sha256"
@@ -59,6 +62,17 @@ checksum() {
     local sum
     if command -v sha256sum >/dev/null 2>&1; then sum=$(sha256sum "$1"); else sum=$(shasum -a 256 "$1"); fi
     printf '%s' "${sum%% *}"
+}
+
+# Whether a file is the archive that is meant: it has the sum, or the release workflow built it from the tag. Arguments: the file.
+is_meant() {
+    if [ "$IN_SHA256" != provenance ]; then
+        [ "$(checksum "$1")" = "$IN_SHA256" ]
+        return
+    fi
+    command -v gh >/dev/null 2>&1 || refuse "this runner has no gh, which verifies the release of a tag: give version and sha256"
+    GH_TOKEN=$IN_TOKEN quietly gh attestation verify "$1" --repo "$IN_REPOSITORY" \
+        --cert-identity "$GITHUB_SERVER_URL/$IN_REPOSITORY/.github/workflows/release.yml@refs/tags/v$IN_VERSION"
 }
 
 # Through the API, which takes the token for a private repository. Arguments: the file to write.
@@ -84,14 +98,15 @@ download() {
 }
 
 install_archive() {
-    local archive=$IN_DIRECTORY/$IN_NAME.tar.gz actual home=$RUNNER_TEMP/$IN_NAME
+    local archive=$IN_DIRECTORY/$IN_NAME.tar.gz home=$RUNNER_TEMP/$IN_NAME
     mkdir -p "$IN_DIRECTORY"
     # What a cache holds is checked like what is downloaded.
-    if [ ! -f "$archive" ] || [ "$(checksum "$archive")" != "$IN_SHA256" ]; then
+    if [ ! -f "$archive" ] || ! is_meant "$archive"; then
         rm -f "$archive"
         download "$archive.part"
-        actual=$(checksum "$archive.part")
-        if [ "$actual" != "$IN_SHA256" ]; then
+        if ! is_meant "$archive.part"; then
+            local actual
+            actual=$(checksum "$archive.part")
             rm -f "$archive.part"
             refuse "the checksum of $IN_NAME.tar.gz is $actual, expected $IN_SHA256: nothing was installed"
         fi

@@ -53,6 +53,7 @@ class SetupActionTest {
                         "IN_SHA256", sha256,
                         "IN_JAVA", java,
                         "IN_FROM", releases.toString(),
+                        "IN_REF", "",
                         "IN_REPOSITORY", "o/perfwarden"));
     }
 
@@ -108,6 +109,33 @@ class SetupActionTest {
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.out()).contains("expected " + "0".repeat(64));
         assertThat(runner.wrote("path")).isEmpty();
+    }
+
+    @Test
+    void at_the_tag_of_a_release_its_provenance_is_verified() throws Exception {
+        inputs("", "", "bundled");
+        runner.environment.put("IN_REF", "v1.2.3");
+        runner.program(
+                "gh",
+                "#!/bin/sh\nprintf '%s\\n' \"$*\" >\"$HOME/asked\"\n[ -e \"$HOME/built\" ]\n");
+        assertThat(find().code()).isZero();
+        assertThat(runner.outputs()).containsEntry("version", "1.2.3");
+
+        Ended foreign = install();
+        assertThat(foreign.code()).isEqualTo(2);
+        assertThat(foreign.out()).contains("expected provenance: nothing was installed");
+        assertThat(runner.wrote("path")).isEmpty();
+
+        Files.createFile(scratch.resolve("built"));
+        Ended ended = install();
+        assertThat(ended.code()).as(ended.out()).isZero();
+        assertThat(runner.wrote("path")).contains(NAME);
+        assertThat(scratch.resolve("asked"))
+                .content()
+                .contains(
+                        "attestation verify",
+                        "--repo o/perfwarden",
+                        "/o/perfwarden/.github/workflows/release.yml@refs/tags/v1.2.3");
     }
 
     @Test
