@@ -460,6 +460,10 @@ public final class DemoRun {
                             "  Log in there as "
                                     + DemoRepository.MAINTAINER
                                     + " to see a private one too."));
+            server.ifPresent(it -> {
+                out.println("  Of pull request 1 above:");
+                out.println("      " + it + "/r/acme/textkit/pull/1");
+            });
             out.println("  The same judgement for two files of yours, without any server:");
             out.println("      perfwarden compare BASELINE CURRENT");
             out.println("  The same pages for a directory of results or a data.js:");

@@ -38,6 +38,7 @@ class DemoRunTest {
                 .containsOnly(
                         Map.entry("/", 200),
                         Map.entry("/r/acme/numkit", 200),
+                        Map.entry("/r/acme/textkit/pull/1", 200),
                         Map.entry("/r/acme/engine", 404));
         assertThat(server.afterLogin).isEqualTo(200);
         assertThat(server.metrics)
@@ -47,6 +48,7 @@ class DemoRunTest {
         assertThat(output()).contains("Log in there as " + DemoRepository.MAINTAINER);
         assertThat(output())
                 .contains("\n      " + server.address + "/\n")
+                .contains("\n      " + server.address + "/r/acme/textkit/pull/1\n")
                 .contains("Check perfwarden: failure - 1 regression")
                 .contains("Check perfwarden: success - No measurable change")
                 .contains("Regenerate the performance baseline of core")
@@ -142,7 +144,12 @@ class DemoRunTest {
 
                 @Override
                 public void close() {
-                    for (String path : List.of("/", "/r/acme/numkit", "/r/acme/engine")) {
+                    for (String path :
+                            List.of(
+                                    "/",
+                                    "/r/acme/numkit",
+                                    "/r/acme/textkit/pull/1",
+                                    "/r/acme/engine")) {
                         statuses.put(path, status(real.url().resolve(path)));
                     }
                     afterLogin = afterLogin(real.url());

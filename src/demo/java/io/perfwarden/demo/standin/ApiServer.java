@@ -15,6 +15,13 @@ import io.perfwarden.demo.standin.StandInRequest.Answer;
  * handler, conditional requests.
  */
 final class ApiServer {
+    /** What a browser gets that follows a link to GitHub. */
+    private static final String PAGE =
+            """
+            <!doctype html><title>No GitHub here</title><h1>No GitHub here</h1>
+            <p>On GitHub this address has a page. A stand-in without pages takes its place in the demo.
+            """;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** What requests have in common. */
@@ -123,6 +130,10 @@ final class ApiServer {
     }
 
     private Answer served(HttpExchange exchange, String line, byte[] body) {
+        if (header(exchange, "Accept").contains("text/html")) {
+            return new Answer(
+                    404, StandInBytes.of(PAGE), Map.of("Content-Type", "text/html; charset=utf-8"));
+        }
         try {
             synchronized (world) {
                 return serve(exchange, line, body);
