@@ -38,12 +38,12 @@ final class SameQuantity {
         Map<Key, Map<String, Deque<MetricResult>>> before = new HashMap<>();
         baseline.forEach(one ->
                 before.computeIfAbsent(Key.of(one), _ -> new HashMap<>())
-                        .computeIfAbsent(one.metric().name(), _ -> new ArrayDeque<>())
+                        .computeIfAbsent(one.metric().plainName(), _ -> new ArrayDeque<>())
                         .add(one));
         for (MetricResult current : run) {
             Key key = Key.of(current);
             Map<String, Deque<MetricResult>> theirs = before.getOrDefault(key, Map.of());
-            Optional.ofNullable(theirs.get(current.metric().name()))
+            Optional.ofNullable(theirs.get(current.metric().plainName()))
                     .map(Deque::poll)
                     .or(() ->
                             onlyOne(theirs)

@@ -20,13 +20,14 @@ final class CopiedFiles {
 
     private static final MathContext DIGITS = new MathContext(15);
 
-    private record TimedRow(BenchmarkId id, String metric, Unit unit, MetricReading reading) {
+    /** Without the unit, which k6's {@code --summary-export} leaves out. */
+    private record TimedRow(BenchmarkId id, String metric, MetricReading reading) {
         static TimedRow of(MetricResult one) {
             MetricReading value =
                     one.reading() instanceof Measured measured
                             ? MetricReading.of(measured.value())
                             : one.reading();
-            return new TimedRow(one.id(), one.metric().name(), one.metric().unit(), value);
+            return new TimedRow(one.id(), one.metric().name(), value);
         }
     }
 
@@ -35,9 +36,11 @@ final class CopiedFiles {
         private final Set<TimedRow> rows = new HashSet<>();
         private int digits;
         private int samples;
+        private int units;
 
         void add(MetricResult one) {
             rows.add(TimedRow.of(one));
+            units += one.metric().unit().equals(Unit.NONE) ? 0 : 1;
             if (one.reading() instanceof Measured measured) {
                 samples += measured.samples().size();
                 digits += one.metric().exact() ? 0 : digits(measured.value());
@@ -45,7 +48,7 @@ final class CopiedFiles {
         }
 
         int size() {
-            return rows.size() + samples;
+            return rows.size() + samples + units;
         }
     }
 

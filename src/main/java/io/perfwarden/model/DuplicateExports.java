@@ -7,6 +7,9 @@ import io.perfwarden.model.column.ResultColumns;
 /**
  * Finds one run exported to several files, such as JMH's JSON beside its console: the same names
  * with the same values, within rounding. The fullest file counts. Two runs are two benchmarks.
+ *
+ * <p>Exporters may spell a metric differently, and show another one first: criterion's bencher output
+ * has the median, Haskell's CSV the mean.
  */
 final class DuplicateExports {
     /** Most names of one class and method that are compared. */
@@ -17,7 +20,15 @@ final class DuplicateExports {
     /** A format with so many decimals, such as JMH's, always prints as many. */
     private static final int FIXED_DECIMALS = 3;
 
+    /** No tool prints a time or size with fewer digits, asv's console as many. */
+    private static final int FEWEST_DIGITS = 3;
+
     private static final MathContext DIGITS = new MathContext(12);
+
+    /** Criterion's bencher output has whole numbers of this unit, also 0. */
+    private static final String WHOLE = "ns/iter";
+
+    private static final String TARGET = "target";
 
     private static final Pattern FORM = Pattern.compile("(?i)[-_.](?:full|brief|compressed)\\b");
 
@@ -46,10 +57,24 @@ final class DuplicateExports {
 
     private record ExportPair(Export one, Export other) {}
 
+    private record Stated(Export export, BenchmarkId benchmark) {}
+
+    private record Printed(Export export, String unit) {}
+
+    /** What an export holds. Where two hold the same, the shorter format is the tool's own. */
+    private record Wealth(int samples, int rows) {
+        Wealth and(Wealth other) {
+            return new Wealth(samples + other.samples, rows + other.rows);
+        }
+    }
+
     private record Twin(MetricResult one, MetricResult other) {}
 
     private final Map<ExportPair, List<Twin>> twins = new LinkedHashMap<>();
-    private final Map<Export, Integer> wealth = new HashMap<>();
+    private final Map<Export, Wealth> wealth = new HashMap<>();
+    private final Map<Stated, MetricResult> means = new HashMap<>();
+    private final Map<Metric, Metric> quantities = new HashMap<>();
+    private final Map<Printed, Integer> digits = new HashMap<>();
 
     private DuplicateExports() {}
 
@@ -66,17 +91,22 @@ final class DuplicateExports {
         Map<SeriesKey, Map<Export, List<MetricResult>>> alike = new LinkedHashMap<>();
         for (MetricResult one : all) {
             Export export = Export.of(one);
-            SeriesKey key = SeriesKey.of(HERE, DenseNames.key(one.id()), one.metric());
-            alike.computeIfAbsent(key, _ -> new LinkedHashMap<>())
+            BenchmarkId id = key(one.id());
+            alike.computeIfAbsent(SeriesKey.of(HERE, id, quantity(one)), _ -> new LinkedHashMap<>())
                     .computeIfAbsent(export, _ -> new ArrayList<>(1))
                     .add(one);
-            wealth.merge(export, samples(one), Integer::sum);
+            if (one.metric().name().equals("mean")) {
+                means.put(new Stated(export, id), one);
+            }
+            String unit = quantity(one).unit().base();
+            digits.merge(new Printed(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
+            wealth.merge(export, new Wealth(samples(one).size(), 1), Wealth::and);
         }
         alike.values().forEach(this::match);
         Set<MetricResult> copies = Collections.newSetFromMap(new IdentityHashMap<>());
         Map<Export, Map<BenchmarkId, BenchmarkId>> whole = new HashMap<>();
         twins.forEach((pair, both) -> {
-            if (areOneRun(both)) {
+            if (areOneRun(pair, both)) {
                 boolean first = isRicher(pair, both);
                 both.stream()
                         .filter(it -> !copies.contains(first ? it.one() : it.other()))
@@ -98,7 +128,7 @@ final class DuplicateExports {
         boolean first = twin.one().id().name().length() < twin.other().id().name().length();
         MetricResult shorter = first ? twin.one() : twin.other();
         BenchmarkId longer = (first ? twin.other() : twin.one()).id();
-        if (!shorter.id().equals(longer)) {
+        if (!shorter.id().name().equals(longer.name())) {
             whole.computeIfAbsent(Export.of(shorter), _ -> new HashMap<>())
                     .put(shorter.id(), longer);
         }
@@ -149,65 +179,121 @@ final class DuplicateExports {
     }
 
     private static boolean mayBeOne(MetricResult one, MetricResult other) {
-        return DenseNames.mayBeOne(one.id(), other.id());
+        boolean told =
+                Stream.of(one, other).allMatch(it -> it.id().params().containsKey(TARGET));
+        return told
+                ? DenseNames.mayBeOne(one.id(), other.id())
+                : DenseNames.mayBeOne(withoutTarget(one.id()), withoutTarget(other.id()));
     }
 
-    private static int samples(MetricResult one) {
+    private static BenchmarkId key(BenchmarkId id) {
+        return DenseNames.key(withoutTarget(id));
+    }
+
+    /** Of criterion's exporters only the bencher output has it. */
+    private static BenchmarkId withoutTarget(BenchmarkId id) {
+        if (!id.params().containsKey(TARGET)) {
+            return id;
+        }
+        Map<String, String> params = new LinkedHashMap<>(id.params());
+        params.remove(TARGET);
+        return new BenchmarkId(id.name(), params);
+    }
+
+    private Metric quantity(MetricResult one) {
+        return quantities.computeIfAbsent(
+                one.metric(),
+                it -> it.withNameAndUnit(it.plainName(), it.unit().quantity()));
+    }
+
+    private static Samples samples(MetricResult one) {
         return one.reading() instanceof MetricReading.Measured measured
-                ? measured.samples().size()
-                : 0;
+                ? measured.samples()
+                : Samples.NONE;
     }
 
-    private static boolean areOneRun(List<Twin> twins) {
+    private boolean areOneRun(ExportPair pair, List<Twin> twins) {
         List<Twin> primary =
                 twins.stream()
                         .filter(it -> it.one().metric().role() == Metric.Role.PRIMARY)
                         .filter(it -> it.one().hasValue() || it.other().hasValue())
                         .toList();
-        return !primary.isEmpty() && primary.stream().allMatch(DuplicateExports::areEqual);
+        return !primary.isEmpty()
+                && primary.stream()
+                        .allMatch(it ->
+                                isStated(it.one(), pair.other(), it.other())
+                                        || isStated(it.other(), pair.one(), it.one()));
     }
 
-    private static boolean areEqual(Twin twin) {
-        if (!(twin.one().reading() instanceof MetricReading.Measured one)
-                || !(twin.other().reading() instanceof MetricReading.Measured other)) {
+    /** Whether an export states a value: as its own one, as the median of its samples or a mean. */
+    private boolean isStated(MetricResult value, Export export, MetricResult other) {
+        Samples samples = samples(other);
+        return areEqual(value, other)
+                || (!samples.isEmpty()
+                        && areEqual(
+                                value,
+                                other.withReading(MetricReading.of(samples.median()))))
+                || Optional.ofNullable(means.get(new Stated(export, key(other.id()))))
+                        .filter(it ->
+                                quantity(it).unit().comparableWith(quantity(other).unit()))
+                        .filter(it -> areEqual(value, it))
+                        .isPresent();
+    }
+
+    private boolean areEqual(MetricResult first, MetricResult second) {
+        if (!(first.reading() instanceof MetricReading.Measured one)
+                || !(second.reading() instanceof MetricReading.Measured other)) {
             return false;
         }
-        Unit unit = twin.one().metric().unit();
-        Unit otherUnit = twin.other().metric().unit();
+        Unit unit = quantity(first).unit();
+        Unit otherUnit = quantity(second).unit();
         double converted = otherUnit.convert(other.value(), unit);
         double rounded =
                 Math.max(
-                        rounding(one.value()),
-                        Math.abs(otherUnit.convert(rounding(other.value()), unit)));
+                        rounding(first, one.value(), unit),
+                        Math.abs(otherUnit.convert(rounding(second, other.value(), otherUnit), unit)));
         return Math.abs(one.value() - converted)
                 <= rounded + 4 * Math.ulp(Math.max(one.value(), converted));
     }
 
-    /** Half of the last decimal place of a number. */
-    private static double rounding(double value) {
+    /**
+     * Half of the last place that was printed. Zeros at the end of a large number may come of its
+     * unit: {@code 1.8338 ms} has no more digits than its neighbours.
+     */
+    private double rounding(MetricResult of, double value, Unit unit) {
         if (!Double.isFinite(value) || value == 0) {
-            return 0;
+            return unit.symbol().equals(WHOLE) ? 0.5 : 0;
         }
         BigDecimal printed = new BigDecimal(value, DIGITS).stripTrailingZeros();
         int decimals = Math.max(0, printed.scale());
         double half = Math.pow(10, -decimals) / 2;
-        return decimals >= FIXED_DECIMALS ? half : Math.min(half, MOST_ROUNDED * Math.abs(value));
+        if (decimals >= FIXED_DECIMALS) {
+            return half;
+        }
+        int first = printed.precision() - printed.scale();
+        int most = digits.getOrDefault(new Printed(Export.of(of), unit.base()), 0);
+        double shown = printed.scale() < 0 ? Math.pow(10, first - most) / 2 : 0;
+        return Math.min(Math.max(half, shown), MOST_ROUNDED * Math.abs(value));
     }
 
-    /** Whether the first file holds more: samples, then whole names, then digits. */
+    /** Whether the first file holds more: samples, then whole names, digits and metrics. */
     private boolean isRicher(ExportPair pair, List<Twin> both) {
-        int samples =
-                Integer.compare(
-                        wealth.getOrDefault(pair.one(), 0), wealth.getOrDefault(pair.other(), 0));
-        int names =
-                Long.compare(
-                        length(both.stream().map(Twin::one)),
-                        length(both.stream().map(Twin::other)));
-        int digits =
-                Long.compare(
-                        digits(both.stream().map(Twin::one)),
-                        digits(both.stream().map(Twin::other)));
-        return (samples != 0 ? samples : names != 0 ? names : digits) >= 0;
+        Wealth mine = wealth.getOrDefault(pair.one(), new Wealth(0, 0));
+        Wealth theirs = wealth.getOrDefault(pair.other(), new Wealth(0, 0));
+        return IntStream.of(
+                                Integer.compare(mine.samples, theirs.samples),
+                                Long.compare(
+                                        length(both.stream().map(Twin::one)),
+                                        length(both.stream().map(Twin::other))),
+                                Long.compare(
+                                        digits(both.stream().map(Twin::one)),
+                                        digits(both.stream().map(Twin::other))),
+                                Integer.compare(mine.rows, theirs.rows),
+                                pair.other().format().compareTo(pair.one().format()))
+                        .filter(it -> it != 0)
+                        .findFirst()
+                        .orElse(1)
+                > 0;
     }
 
     private static long length(Stream<MetricResult> all) {
@@ -215,13 +301,13 @@ final class DuplicateExports {
     }
 
     private static long digits(Stream<MetricResult> all) {
-        return all.mapToLong(one ->
-                        one.reading() instanceof MetricReading.Measured measured
-                                        && Double.isFinite(measured.value())
-                                ? new BigDecimal(measured.value(), DIGITS)
-                                        .stripTrailingZeros()
-                                        .precision()
-                                : 0)
-                .sum();
+        return all.mapToLong(DuplicateExports::digits).sum();
+    }
+
+    private static int digits(MetricResult one) {
+        return one.reading() instanceof MetricReading.Measured measured
+                        && Double.isFinite(measured.value())
+                ? new BigDecimal(measured.value(), DIGITS).stripTrailingZeros().precision()
+                : 0;
     }
 }

@@ -1,6 +1,9 @@
 package io.perfwarden.model;
 
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * @param name such as {@code time}, {@code throughput}, {@code gc.alloc.rate.norm}; not empty
@@ -22,6 +25,11 @@ public record Metric(
 
     /** Begins the name of a metric that says whether a limit of the tool itself is kept. */
     public static final String THRESHOLD = "threshold of ";
+
+    private static final Pattern SPELLING = Pattern.compile("[ +-]");
+
+    private static final Map<String, String> SPELT =
+            Map.of("instructions", "ir", "totalreadwrite", "totalrw", "l2hits", "llhits");
 
     public Metric {
         Objects.requireNonNull(unit);
@@ -75,6 +83,17 @@ public record Metric(
 
     public Metric secondary() {
         return new Metric(name, unit, direction, origin, Role.SECONDARY, exact);
+    }
+
+    /**
+     * The name in no exporter's spelling: {@code Total read+write} of gungraun's console is {@code
+     * TotalRW} in its JSON.
+     *
+     * @see "gungraun 0.16, EventKind and DhatMetric"
+     */
+    public String plainName() {
+        String plain = SPELLING.matcher(name).replaceAll("").toLowerCase(Locale.ROOT);
+        return SPELT.getOrDefault(plain, plain);
     }
 
     /** Whether its unit is its only name, such as Go's {@code p99-ms}. */

@@ -72,10 +72,14 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     /**
      * What a unit of its own measures, so that two spellings of one quantity have one base: {@code
      * p99-us} and {@code p99-ms}, {@code Kops/s} and {@code ops/s}, {@code Mbit/s} and {@code
-     * MB/s}, {@code NS} and {@code ns}. Kept values have the base of {@link #parse}.
+     * MB/s}, {@code NS} and {@code ns}, {@code ns/iter} and {@code ns}. Kept values have the base of
+     * {@link #parse}.
      */
     public Unit quantity() {
-        return symbol.isEmpty() ? this : parse(symbol, UnitTable::quantity);
+        Unit known = symbol.isEmpty() ? this : parse(symbol, UnitTable::quantity);
+        return known.base.equals(UnitTable.SECOND + "/iter")
+                ? new Unit(symbol, UnitTable.SECOND, known.scale)
+                : known;
     }
 
     /** This as a multiple of the other's base; empty if they measure different quantities. */

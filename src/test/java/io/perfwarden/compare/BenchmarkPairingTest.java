@@ -61,6 +61,31 @@ final class BenchmarkPairingTest {
                                 && one.equals(other));
     }
 
+    @Test
+    void a_metric_finds_its_row_in_the_spelling_of_another_exporter() {
+        MetricResult console = of("sort", "Total read+write", "", 7);
+        MetricResult bencher = of("copy", "time", "ns/iter", 7);
+        List<MetricResult> current =
+                List.of(of("sort", "TotalRW", "", 8), of("copy", "time", "us", 0.008));
+
+        assertThat(
+                        BenchmarkPairing.of(
+                                        SUITE, "", UNKNOWN, List.of(console, bencher), current)
+                                .pairs())
+                .extracting(pair -> pair instanceof Pair.Both(var before, var now)
+                        ? now.metric().unit().convert(
+                                        ((MetricReading.Measured) now.reading()).value(),
+                                        before.metric().unit())
+                        : pair)
+                .containsExactly(8.0, 8.0);
+    }
+
+    private static MetricResult of(String name, String metric, String unit, double value) {
+        return of(name, 1)
+                .withMetric(Metric.of(metric, Unit.parse(unit)))
+                .withReading(MetricReading.of(value));
+    }
+
     private static Pair expected(
             MetricResult subject, List<MetricResult> baseline, List<MetricResult> current) {
         boolean before = baseline.contains(subject);

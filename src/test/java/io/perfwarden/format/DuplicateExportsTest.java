@@ -27,17 +27,14 @@ class DuplicateExportsTest {
     }
 
     private static ResultSet sample(String name) throws IOException {
-        Path path = Path.of("src/test/resources/samples", name);
-        if (Files.isRegularFile(path)) {
-            return read(MemoryFile.sample(name));
+        Path all = Path.of("src/test/resources/samples");
+        try (Stream<Path> files = Files.walk(all.resolve(name))) {
+            return ResultSet.merge(
+                    files.filter(Files::isRegularFile)
+                            .sorted()
+                            .map(it -> read(MemoryFile.sample(all.relativize(it).toString())))
+                            .toList());
         }
-        List<ResultSet> parts = new ArrayList<>();
-        try (Stream<Path> files = Files.walk(path)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                parts.add(read(MemoryFile.of(file.toString(), Files.readString(file))));
-            }
-        }
-        return ResultSet.merge(parts);
     }
 
     private static SortedSet<String> names(ResultSet... files) {
@@ -69,6 +66,54 @@ class DuplicateExportsTest {
     })
     void two_runs_in_two_formats_are_two(String one, String other) throws IOException {
         assertThat(names(sample(one), sample(other))).anyMatch(name -> name.contains("@"));
+    }
+
+    @Test
+    void what_gungraun_calls_otherwise_on_its_console_is_one_metric() throws IOException {
+        ResultSet json = sample("gungraun/base.json");
+        ResultSet console = sample("gungraun-text/base.txt");
+        SortedSet<String> both = names(console, json);
+        both.removeIf(it -> it.startsWith("text::group::sort::long "));
+
+        assertThat(both).isEqualTo(names(json));
+        assertThat(names(json, console)).containsAll(both);
+    }
+
+    /** Criterion's bencher output has the median, and no fraction of a nanosecond. */
+    @ParameterizedTest
+    @CsvSource({"2021, true", "2022, false"})
+    void criterions_bencher_output_is_no_second_run_beside_its_tree(
+            String median, boolean isOneRun) throws IOException {
+        String line = "     Running benches/text.rs (target/release/deps/text-0123456789abcdef)\n"
+                + "test sort words/64 ... bench:        %s ns/iter (+/- 12)\n";
+        ResultSet tree = sample("criterion-tree/base");
+        ResultSet bencher = read(MemoryFile.of("bencher.txt", line.formatted(median)));
+
+        assertThat(names(tree, bencher).equals(names(tree))).isEqualTo(isOneRun);
+        assertThat(names(bencher, tree).equals(names(tree))).isEqualTo(isOneRun);
+    }
+
+    /** {@code 1.8338 ms} is 1,833,800 ns with five digits, and not with seven. */
+    @ParameterizedTest
+    @CsvSource({"1.8338, true", "1.8339, false"})
+    void zeros_at_the_end_come_of_the_unit(String shown, boolean isOneRun) {
+        String estimates =
+                """
+                {"mean": {"confidence_interval": {"lower_bound": 1, "upper_bound": 2},
+                 "point_estimate": 1833783.7}}
+                """;
+        String line = "a                       time:   [1.8001 ms %s ms 1.9001 ms]\n";
+        ResultSet tree = read(MemoryFile.of("criterion/a/new/estimates.json", estimates));
+
+        assertThat(names(tree, read(MemoryFile.of("a.txt", line.formatted(shown)))))
+                .hasSize(isOneRun ? 1 : 2);
+    }
+
+    @Test
+    void haskells_csv_has_the_mean_of_the_run_in_its_json() throws IOException {
+        ResultSet json = sample("haskell-criterion/base.json");
+
+        assertThat(names(json, sample("haskell-criterion-csv/base.csv"))).isEqualTo(names(json));
     }
 
     private static ResultSet jmh(String name) {
@@ -162,6 +207,18 @@ class DuplicateExportsTest {
 
         assertThat(names(first, copy)).isEqualTo(names(first)).noneMatch(it -> it.contains("@"));
         assertThat(names(copy, first)).isEqualTo(names(first));
+    }
+
+    @Test
+    void the_two_summaries_of_one_run_of_k6_are_one_although_one_has_no_units() throws IOException {
+        Path all = Path.of("src/test/resources/samples/k6");
+        String exact = "20.512345";
+        String summary = Files.readString(all.resolve("base.json")).replace("20.5", exact);
+        String export = Files.readString(all.resolve("legacy.json")).replace("20.5", exact);
+        ResultSet whole = read(MemoryFile.of("summary.json", summary));
+
+        assertThat(names(read(MemoryFile.of("export.json", export)), whole))
+                .isEqualTo(names(whole));
     }
 
     @Test

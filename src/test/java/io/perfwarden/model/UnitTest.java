@@ -57,6 +57,7 @@ class UnitTest {
     @CsvSource({
         "2,p99-ms,p99-us,2000",
         "2,p99-us/op,p99-ns/op,2000",
+        "2,us/iter,ns,2000",
         "2,live-KiB,live-B,2048",
         "3,Kops/s,ops/s,3000",
         "3,Mallocs/op,allocs/op,3000000",
