@@ -128,12 +128,17 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + LAST_PULL.formatted("red")
                     + " = "
                     + LAST_PULL.formatted("ahead")
-                    + " and not exists (select 1 from pull_requests p join waivers w"
-                    + " on w.repo = p.repo and w.sha = p.head_sha and w.pull = p.number"
-                    + " and w.base_branch = it.base_branch"
-                    + " where p.repo = it.repo and p.number = "
-                    + LAST_NUMBER.formatted("red")
-                    + ")";
+                    + unwaived(LAST_NUMBER.formatted("red"))
+                    + " union all select "
+                    + COLUMNS_OF_EARLIER
+                            .replace("it.pull", "0")
+                            .replace("it.event", "'merge_group'")
+                    + ", 'earlier_head'"
+                    + " from ahead cross join failed_measurements it"
+                    + " left join runs run on run.repo = it.repo and run.run_id = it.run_id"
+                    + " where it.repo = ? and it.pull = "
+                    + LAST_NUMBER.formatted("ahead")
+                    + unwaived("it.pull");
     private static final String OF_RED =
             " where repo = ? and base_branch = ? and event = ? and suite = ?"
                     + " and run_id = ? and attempt = ?";
@@ -254,10 +259,20 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 sha);
     }
 
+    /** Unless a maintainer lets the head of the pull request pass. */
+    private static String unwaived(String pull) {
+        return " and not exists (select 1 from pull_requests p join waivers w"
+                + " on w.repo = p.repo and w.sha = p.head_sha and w.pull = p.number"
+                + " and w.base_branch = it.base_branch"
+                + " where p.repo = it.repo and p.number = "
+                + pull
+                + ")";
+    }
+
     /**
      * Those of a closed pull request count for one of the same base, and its branch or commit.
-     * Those of a merge group count for every other one with its last pull request, unless a
-     * maintainer lets that pass.
+     * Those of a merge group, and of its last pull request, count for every other one with that
+     * pull request, unless a maintainer lets it pass.
      */
     private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
         return database
@@ -295,7 +310,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                         repo,
                         sha,
                         repo,
-                        sha)
+                        sha,
+                        repo)
                 .stream()
                 .filter(it -> !it.rows().isEmpty())
                 .sorted(

@@ -6,6 +6,7 @@ import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
@@ -101,6 +102,36 @@ class MergeQueueTest extends WorldTest {
         assertThat(conclusion(sha('5'))).contains(CheckRunConclusion.SUCCESS);
         leftOut(queued(sha('6'), sha('8'), 7).id(993), false);
         assertThat(conclusion(sha('6'))).as("answered").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_group_that_is_left_out_does_not_pass_while_its_pull_request_is_red(boolean isSkipped) {
+        slower();
+        leftOut(queued(GROUP, BASE, 7), isSkipped);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.ACTION_REQUIRED);
+        leftOut(queued(LATER, GROUP, 8).id(991), isSkipped);
+        assertThat(conclusion(LATER)).as("has it").contains(CheckRunConclusion.ACTION_REQUIRED);
+        leftOut(queued(sha('d'), BASE, 8).id(992), isSkipped);
+        var passed = isSkipped ? CheckRunConclusion.SKIPPED : CheckRunConclusion.SUCCESS;
+        assertThat(conclusion(sha('d'))).as("without it").contains(passed);
+        world.comments("octocat", "/perfwarden accept render -- wanted");
+        world.handle(new CheckRerequestJob(REPO, GROUP, "delivery-1"));
+        assertThat(conclusion(GROUP)).as("accepted").contains(passed);
+    }
+
+    @Test
+    void a_group_that_is_left_out_passes_once_a_later_head_is_not_red_any_more() {
+        slower();
+        CommitSha next = sha('4');
+        world.github().file(next.value(), BASELINE, times(100, 100)).parent(next, HEAD);
+        world.opened(GivenPull.of(ownBranch()).at(next, 60).told());
+        GivenRun run = GivenRun.of(ownBranch()).on(next).id(950);
+        world.artifact(950, "bench-core", times(100, 100));
+        world.ran(GivenRun.at(START.plusSeconds(65), run.succeeded()));
+        assertThat(conclusion(next)).contains(CheckRunConclusion.SUCCESS);
+        leftOut(queued(GROUP, BASE, 7), false);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
