@@ -324,6 +324,12 @@ public final class ResultCollector {
         }
     }
 
+    /** The executable, without directory and ending: the build directory does not matter. */
+    public void fromProgram(String path) {
+        String file = path.replaceFirst("^(?s:.*)[/\\\\]", "");
+        from(ResultSource.PROGRAM, file.replaceFirst("\\.exe$", ""));
+    }
+
     /**
      * Says that the tool adds such a file each run, so that the newest counts.
      *

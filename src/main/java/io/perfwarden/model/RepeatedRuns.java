@@ -150,7 +150,9 @@ final class RepeatedRuns {
         double[] samples = all.stream().flatMapToDouble(one -> samples(one, first)).toArray();
         double median = Samples.of(values).median();
         Samples of = Samples.of(samples);
+        boolean varies = Arrays.stream(values).anyMatch(it -> it != values[0]);
         return first.withId(id)
+                .withMetric(varies ? first.metric().asVarying() : first.metric())
                 .withReading(new MetricReading.Measured(median, ReportedSpread.NONE, of));
     }
 

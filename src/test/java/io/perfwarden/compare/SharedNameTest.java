@@ -144,6 +144,25 @@ class SharedNameTest {
         assertThat(PairSide.valueOf(suite.rows().getFirst().current())).hasValue(100);
     }
 
+    /** Counts repeat to one per cent; these do not. */
+    @ParameterizedTest
+    @CsvSource({"1030, unchanged", "1014, regressed"})
+    void a_count_whose_runs_differ_is_noisy(double slowest, String outcome) {
+        UnaryOperator<MetricResult> count =
+                it -> it.withMetric(Metric.of("allocs/op", Unit.parse("allocs/op")));
+        Optional<Baseline> before =
+                baseline(count.apply(in("run0", 1000)), count.apply(in("run1", 1000)));
+
+        assertThat(
+                        outcomes(
+                                judge(
+                                        before,
+                                        count.apply(in("run0", 1014)),
+                                        count.apply(in("run1", 1014)),
+                                        count.apply(in("run2", slowest)))))
+                .containsExactly("a " + outcome);
+    }
+
     private static MetricResult in(String file, double value, double... samples) {
         return in(file, value)
                 .withReading(

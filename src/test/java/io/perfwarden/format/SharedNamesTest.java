@@ -117,6 +117,52 @@ class SharedNamesTest {
                 .containsExactly("BM_Sort [@program=map_bench]", "BM_Sort [@program=set_bench]");
     }
 
+    private static String catch2(String program) {
+        return """
+        ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+        %s is a Catch2 v3.5.0 host application.
+        Run with -? for options
+
+        ----------------------------------------
+        Sorting
+        ----------------------------------------
+        benchmark name           samples       iterations    est run time
+                                 mean          low mean      high mean
+                                 std dev       low std dev   high std dev
+        ----------------------------------------
+        sort                               50             5      1.536 ms
+                                    4.5922 us    4.56894 us    4.68405 us
+                                   160.273 ns    3.42709 ns    396.842 ns
+
+        """
+                .formatted(program);
+    }
+
+    @Test
+    void two_programs_of_catch2_in_one_log_may_run_in_any_order() {
+        assertThat(named(catch2("small.exe") + catch2("large")))
+                .containsExactly(
+                        "Sorting/sort [@program=small]", "Sorting/sort [@program=large]");
+        String report = "<Catch name=\"%s\"><BenchmarkResults name=\"sort\">"
+                + "<mean value=\"9\" lowerBound=\"9\" upperBound=\"9\" ci=\"0.95\"/>"
+                + "</BenchmarkResults></Catch>";
+        assertThat(named(report.formatted("small"), report.formatted("large")))
+                .containsExactly("sort [@program=small]", "sort [@program=large]");
+    }
+
+    @Test
+    void packages_of_a_workspace_whose_benches_are_named_alike_are_told_apart() {
+        String summary = """
+                {"module_path": "bench::sort", "benchmark_exe": "bench", "package_dir": "/w/%s",
+                 "profiles": [{"tool": "Callgrind", "summaries": {"total": {"summary": {"Callgrind":
+                 {"Ir": {"diffs": null, "metrics": {"Left": {"Int": 9}}}}}}}}], "version": "6"}
+                """;
+        Function<String, String> line = it -> summary.formatted(it).replace("\n", "") + "\n";
+
+        assertThat(named(line.apply("core") + line.apply("io")))
+                .containsExactly("bench::sort [@program=core]", "bench::sort [@program=io]");
+    }
+
     @Test
     void aggregates_of_two_benchmarks_of_one_name_are_not_mixed() {
         assertThat(

@@ -29,6 +29,10 @@ final class Catch2Log implements ConsoleLines.Line {
     private static final Pattern FAILED =
             Pattern.compile("^(|.* )Benchmark failed \\((.*?)\\)?\\s*$");
 
+    /** Stands once above the first test case of a program. */
+    private static final Pattern PROGRAM =
+            Pattern.compile("^(\\S.{0,500}) is a Catch2? v\\d\\S* host application\\.\\s*$");
+
     /** In the header before version 2.9, whose averages are cut to whole nanoseconds. */
     private static final String BEFORE_29 = "elapsed ns";
 
@@ -75,6 +79,13 @@ final class Catch2Log implements ConsoleLines.Line {
             rule(text);
         } else if (text.length() > LONGEST_LINE) {
             return;
+        } else if (text.contains(" is a Catch")) {
+            Matcher program = PROGRAM.matcher(text);
+            if (program.matches()) {
+                finish();
+                place = LogPlace.OUTSIDE;
+                results.fromProgram(program.group(1));
+            }
         } else if (place == LogPlace.TITLE && !text.isBlank() && titleLines++ < LONGEST_TITLE) {
             // an indented line is a section, any other continues the name above
             boolean section = Character.isWhitespace(text.charAt(0)) || title.isEmpty();

@@ -46,7 +46,11 @@ final class Catch2Xml {
 
     private void begin(String element) throws FormatException {
         switch (element) {
-            case "Catch2TestRun" -> results.fact(TOOL, "Catch2 " + attribute("catch2-version"));
+            case "Catch" -> results.fromProgram(attribute("name"));
+            case "Catch2TestRun" -> {
+                results.fromProgram(attribute("name"));
+                results.fact(TOOL, "Catch2 " + attribute("catch2-version"));
+            }
             case "TestCase", "Section" -> around.add(name());
             case "BenchmarkResults" -> {
                 benchmark = Optional.of(name());

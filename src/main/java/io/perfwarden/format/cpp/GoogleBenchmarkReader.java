@@ -63,11 +63,7 @@ public final class GoogleBenchmarkReader implements ResultReader.Json {
                 case "os" -> results.fact(OS, json.text());
                 case "host_name" -> results.from(ResultSource.MACHINE, json.note());
                 case "num_cpus" -> results.fact(PROCS, json.text());
-                // without directory and ending, so that the build directory does not matter
-                case "executable" -> {
-                    String file = json.text().replaceFirst("^(?s:.*)[/\\\\]", "");
-                    results.from(ResultSource.PROGRAM, file.replaceFirst("\\.exe$", ""));
-                }
+                case "executable" -> results.fromProgram(json.text());
                 case "library_version" -> results.fact(TOOL, "Google Benchmark " + json.text());
                 case "library_build_type" -> {
                     String type = json.text();

@@ -33,6 +33,8 @@ final class GungraunSummary {
             switch (key) {
                 case "module_path" -> path = json.text();
                 case "id" -> id = json.text();
+                // workspaces may name the benches of their packages alike
+                case "package_dir" -> results.fromProgram(json.text());
                 case "version" -> version = json.text();
                 case "callgrind_summary" -> profile(json);
                 case "profiles", "tool_summaries" -> {

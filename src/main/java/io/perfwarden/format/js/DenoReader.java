@@ -73,8 +73,7 @@ public final class DenoReader implements ResultReader.Json {
 
     private static void add(ObjectFields bench, ResultCollector results) throws FormatException {
         FilePosition position = results.at(bench.line());
-        String origin = bench.text("origin");
-        results.from(ResultSource.PROGRAM, origin.substring(origin.lastIndexOf('/') + 1));
+        results.fromProgram(bench.text("origin"));
         String group = bench.text("group");
         String name = bench.text("name");
         String whole = group.isEmpty() ? name : group + " > " + name;
