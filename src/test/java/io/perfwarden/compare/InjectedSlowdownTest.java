@@ -39,14 +39,6 @@ class InjectedSlowdownTest {
                                     .withLimits(
                                             new RowPolicy.Limits(FAIL, LimitQuantity.ZERO, WARN)));
 
-    private static final String SORT_RANDOM =
-            "words.Sort.time_sort [size=1000, order='random', env=virtualenv-py3.11]";
-    private static final String SORT_SORTED =
-            "words.Sort.time_sort [size=1000, order='sorted', env=virtualenv-py3.11]";
-    private static final String SORT_64 = "Sorting/sort 64 words";
-    private static final String SORT_4096 =
-            "Sorting/sort 4096 words & <more> of them, with a rather long name that wraps";
-
     /** One project's own formats; their samples are limits and results, not runs to compare. */
     private static final Set<String> WITHOUT_A_PAIR =
             Set.of("ratio-slack-baseline", "ratio-slack-results", "parity");
@@ -55,35 +47,32 @@ class InjectedSlowdownTest {
     private static final Set<String> ERRORS =
             Set.of("errors", "failures", "mismatches", "non2xx", "timeouts");
 
+    /** In a format's README: of which run, and which benchmarks. */
+    private static final Pattern SLOWED = Pattern.compile("Slowed in `(.*)slow`: `(.*)`");
+
     /**
      * Two or three runs.
      *
      * @param base file or directory of the format's samples; {@code slow} and {@code same} alike
-     * @param same absent where the format was written by hand and a copy would prove nothing
+     * @param same absent where there is none
      * @param slowed names of all benchmarks that were slowed; with parameters where only some of
      *     them were, and with the metric where a benchmark has others that were not
      */
     record Pair(
             String format, String base, String slow, Optional<String> same, Set<String> slowed) {
 
-        /** A tool's three runs {@code base}, {@code slow} and {@code same}. */
-        static Pair of(String format, String ending, String... slowed) {
-            return named(format, "", ending, slowed);
-        }
-
-        static Pair named(String format, String prefix, String ending, String... slowed) {
+        static Pair of(Path samples, String prefix, Set<String> slowed) {
+            String base = samples.resolve(prefix + "base").toFile().isDirectory()
+                    ? prefix + "base"
+                    : only(samples, prefix + "base.*");
+            String ending = base.substring(prefix.length() + "base".length());
             return new Pair(
-                    format,
-                    prefix + "base" + ending,
+                    samples.getFileName().toString(),
+                    base,
                     prefix + "slow" + ending,
-                    Optional.of(prefix + "same" + ending),
-                    Set.of(slowed));
-        }
-
-        /** Only {@code base} and {@code slow}. */
-        static Pair written(String format, String ending, String... slowed) {
-            return new Pair(
-                    format, "base" + ending, "slow" + ending, Optional.empty(), Set.of(slowed));
+                    Optional.of(prefix + "same" + ending)
+                            .filter(it -> Files.exists(samples.resolve(it))),
+                    slowed);
         }
 
         @Override
@@ -92,166 +81,37 @@ class InjectedSlowdownTest {
         }
     }
 
-    /** Written by the tools, of one program with and without more work to do. */
-    private static final List<Pair> TOOLS =
-            List.of(
-                    Pair.of("jmh", ".json", "org.example.TextBenchmark.sort"),
-                    Pair.of("jmh-csv", ".csv", "org.example.TextBenchmark.sort"),
-                    Pair.of("jmh-text", ".txt", "org.example.TextBenchmark.sort"),
-                    Pair.of("google-benchmark", ".json", "sort_words/64", "sort_words/512"),
-                    Pair.of("google-benchmark-csv", ".csv", "Sort/64", "Sort/512"),
-                    Pair.of("catch2-xml", ".xml", SORT_64, SORT_4096),
-                    Pair.of("catch2-text", ".txt", SORT_64, SORT_4096),
-                    Pair.of("criterion", ".txt", "sort words/64", "sort words/512"),
-                    Pair.of("criterion-tree", "", "sort words/64"),
-                    Pair.of("libtest", ".txt", "tests::sort"),
-                    Pair.of("libtest-json", ".json", "sort"),
-                    Pair.named("libtest", "criterion-", ".txt", "sort words/64", "sort words/512"),
-                    Pair.of("go", ".txt", "BenchmarkSort/size=100", "BenchmarkSort/size=1000"),
-                    Pair.of(
-                            "go-json",
-                            ".json",
-                            "BenchmarkSort/size=100",
-                            "BenchmarkSort/size=1000"),
-                    Pair.of(
-                            "pytest-benchmark",
-                            ".json",
-                            "test_words.py::test_sort[100]",
-                            "test_words.py::test_sort[1000]"),
-                    Pair.of("hyperfine", ".json", "sh sum.sh 40000"),
-                    Pair.of("hyperfine-csv", ".csv", "sh sum.sh 40000"),
-                    Pair.of("benchmarkjs", ".txt", "sort"),
-                    Pair.of("tinybench", ".json", "sort"),
-                    Pair.of("vitest", ".json", "bench/words.bench.mjs > words > sort"),
-                    Pair.of("mitata", ".json", "sort"),
-                    Pair.of(
-                            "perf-stat",
-                            ".json",
-                            "perf stat · duration_time",
-                            "perf stat · task-clock"),
-                    Pair.of("perf-stat-csv", ".csv", "perf stat · task-clock"),
-                    Pair.of("time", ".txt", "sh count.sh"),
-                    Pair.named("time", "posix-", ".txt", "time · time", "time · user"),
-                    Pair.named("time", "bash-", ".txt", "time · time", "time · user"),
-                    Pair.of("wrk", ".txt", "/items"),
-                    Pair.of("autocannon", ".json", "/items?x=1"),
-                    Pair.of("locust", ".csv", "/items", "Aggregated"),
-                    Pair.of("lit", ".json", "shell :: loops/count.test"));
-
-    /** Written by hand, since the tools could not be run. */
-    private static final List<Pair> WRITTEN =
-            List.of(
-                    Pair.written("benchmark-ips", ".json", "sort 400"),
-                    Pair.written("benchee", ".json", "sort"),
-                    Pair.written("size-limit", ".json", "core", "core, gzip", "utils.js", "raw"),
-                    Pair.written("deno-bench", ".json", "arrays > sort 2000"),
-                    Pair.written("llama-bench", ".json", "tg128 @ d512", "tg128"),
-                    Pair.written(
-                            "fio",
-                            ".json",
-                            "randread-4k read [rw=randread, bs=4k]",
-                            "seqwrite-64k write [rw=write, bs=64k] · iops",
-                            "mixed read [rw=randrw, bs=4k, numjobs=2] · iops",
-                            "mixed read [rw=randrw, bs=4k, numjobs=2] · bandwidth",
-                            "mixed write [rw=randrw, bs=4k, numjobs=2]"),
-                    Pair.written("iperf3", ".json", "TCP"),
-                    Pair.written("jmeter", ".json", "GET item", "GET list, all pages", "browse"),
-                    Pair.written(
-                            "gatling", ".json", "basket", "basket / GET item", "basket / GET list"),
-                    Pair.written("artillery", ".json", "/items", "/list"),
-                    Pair.written("jmeter-csv", ".csv", "GET item", "GET list, all pages", "browse"),
-                    Pair.written("gatling-text", ".txt", "Global"),
-                    Pair.written("cachegrind", ".out", "bench"),
-                    Pair.written("callgrind", ".out", "bench"),
-                    Pair.written("valgrind-text", ".txt", "bench"),
-                    Pair.written(
-                            "androidx-benchmark",
-                            ".json",
-                            "com.example.ParseBenchmark.parse",
-                            "com.example.ScrollBenchmark.scroll"),
-                    Pair.written("tasty-bench", ".csv", "All.Fibonacci numbers.tenth"),
-                    Pair.written("haskell-criterion", ".json", "list/nub 60"),
-                    Pair.written("haskell-criterion-csv", ".csv", "list/nub 60"),
-                    Pair.written("nvbench", ".json", "copy [Elements=1048576, device=NVIDIA H200]"),
-                    Pair.written("xctest", ".txt", "AppTests.ParserTests testParse"),
-                    Pair.written(
-                            "pytorch-records",
-                            ".json",
-                            "pr_time_benchmarks / add_loop_eager",
-                            "pr_time_benchmarks / gen"),
-                    Pair.written("codspeed-walltime", ".json", "benches/p.rs::parse"),
-                    Pair.written(
-                            "duckdb", ".tsv", "benchmark/micro/aggregate/simple_group.benchmark"),
-                    Pair.written("critcmp", ".json", "sort/words"),
-                    Pair.written("pgbench", ".txt", "multiple scripts", "select.sql", "range.sql"),
-                    Pair.written("sysbench", ".txt", "cpu"),
-                    Pair.written("hey", ".txt", "hey"),
-                    Pair.written("ab", ".txt", "/items"),
-                    Pair.written("ghz", ".json", "greeter"),
-                    Pair.written("vegeta", ".json", "vegeta"),
-                    Pair.written("oha", ".json", "oha"),
-                    Pair.written(
-                            "vllm-bench",
-                            ".json",
-                            "tiny [backend=openai, request_rate=5.0] · tpot p50",
-                            "tiny [backend=openai, request_rate=5.0] · tpot p99",
-                            "tiny [backend=openai, request_rate=5.0] · tpot mean",
-                            "tiny [backend=openai, request_rate=5.0] · itl p50",
-                            "tiny [backend=openai, request_rate=5.0] · itl p99",
-                            "tiny [backend=openai, request_rate=5.0] · itl mean"),
-                    Pair.of("asv", ".json", SORT_RANDOM, SORT_SORTED),
-                    Pair.of(
-                            "benchmarkdotnet",
-                            ".json",
-                            "Example.Words.Sort(N: 100)",
-                            "Example.Words.Sort(N: 1000)"),
-                    Pair.of("conbench", ".json", "sort"),
-                    Pair.of("julia", ".json", "words/sort/100", "words/sort/1000"),
-                    Pair.of("lnt", ".json", "SingleSource/words/sort"),
-                    Pair.of("nanobench", ".json", "sort"),
-                    Pair.of("nanobench-csv", ".csv", "sort"),
-                    Pair.of("pyperf", ".json", "sort words"),
-                    Pair.written(
-                            "asv-text", ".txt", "words.Sort.time_sort [env=virtualenv-py3.11]"),
-                    Pair.written("bmf", ".json", "words::sort"),
-                    Pair.written("cargo-criterion", ".json", "sort words/64"),
-                    Pair.written("divan", ".txt", "text/sorting/on a single white space/64"),
-                    Pair.written("gab-custom", ".json", "parse config"),
-                    Pair.written(
-                            "gab-history",
-                            ".js",
-                            "BenchmarkA-2",
-                            "pause",
-                            "sort",
-                            "test_a",
-                            "test_b"),
-                    Pair.written("gobenchdata", ".json", "BenchmarkSort/size=100"),
-                    Pair.written("gungraun", ".json", "text::group::sort::short"),
-                    Pair.written("gungraun-text", ".txt", "text::group::sort::short"),
-                    Pair.written(
-                            "k6",
-                            ".json",
-                            "http_req_duration",
-                            "http_req_duration{expected_response:true}",
-                            "http_req_waiting",
-                            "http_reqs"),
-                    Pair.written(
-                            "lighthouse",
-                            ".json",
-                            "/shop/cart?id=1 [device=mobile] · first-contentful-paint",
-                            "/shop/cart?id=1 [device=mobile] · largest-contentful-paint"),
-                    Pair.written("multi-resolution", ".json", "cpu/576/adm"),
-                    Pair.written(
-                            "perfherder",
-                            ".log",
-                            "pageload [options=cold webrender]",
-                            "pageload / fcp [options=cold webrender]"));
-
-    static Stream<Pair> pairs() {
-        return Stream.concat(TOOLS.stream(), WRITTEN.stream());
+    static Stream<Pair> pairs() throws IOException {
+        try (Stream<Path> formats = Files.list(SAMPLES)) {
+            return formats.sorted().flatMap(InjectedSlowdownTest::pairs).toList().stream();
+        }
     }
 
-    static Stream<Pair> repeated() {
+    private static Stream<Pair> pairs(Path samples) {
+        try {
+            return SLOWED
+                    .matcher(Files.readString(samples.resolve("README.md")))
+                    .results()
+                    .map(it -> Pair.of(samples, it.group(1), Set.of(it.group(2).split("`, `"))))
+                    .toList()
+                    .stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String only(Path samples, String glob) {
+        try (DirectoryStream<Path> found = Files.newDirectoryStream(samples, glob)) {
+            return StreamSupport.stream(found.spliterator(), false)
+                    .map(it -> it.getFileName().toString())
+                    .min(Comparator.comparingInt(String::length))
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Stream<Pair> repeated() throws IOException {
         return pairs().filter(pair -> pair.same().isPresent());
     }
 
@@ -290,7 +150,7 @@ class InjectedSlowdownTest {
     }
 
     @Test
-    void every_format_of_results_has_a_pair() {
+    void every_format_of_results_has_a_pair() throws IOException {
         Set<String> formats =
                 ResultReaders.standard(ReadLimits.DEFAULT).readers().stream()
                         .map(ResultReader::id)
