@@ -75,6 +75,9 @@ sealed interface Act {
 
     record Dequeue(int commit) implements Act {}
 
+    /** A run begins on the commit of a group. */
+    record BeginGroup(int run, int commit) implements Act {}
+
     /** Somebody comments, in view of everything that happened before. */
     record Comment(int pull, String login, String body) implements Act {
         static final String MAINTAINER = "alice";

@@ -278,6 +278,9 @@ enum KnownMerges {
             word("/perfwarden accept render -- so")),
     RETARGETED_AT_ONCE(
             push(10), new AtOnce(onto(DEV)), measured(1, Outcome.BAD), word("/perfwarden skip")),
+    LEFT_OUT_IN_THE_NEXT_GROUP(redGroup(Outcome.LEFT_OUT)),
+    SKIPPED_IN_THE_NEXT_GROUP(redGroup(Outcome.SKIPPED)),
+    MEASURED_IN_THE_NEXT_GROUP(redGroup(Outcome.GOOD)),
     OPENED_ANEW(
             red(),
             new Act.Close(1),
@@ -429,6 +432,18 @@ enum KnownMerges {
 
     List<Timed> timed() {
         return acts;
+    }
+
+    private static List<Act> redGroup(Outcome next) {
+        return List.of(
+                push(10),
+                new Act.Enqueue(Queue.FIRST),
+                new Act.BeginGroup(1, Queue.FIRST),
+                new Act.Complete(1, Outcome.BAD),
+                new Act.Dequeue(Queue.FIRST),
+                new Act.Enqueue(Queue.AGAIN),
+                new Act.BeginGroup(2, Queue.AGAIN),
+                new Act.Complete(2, next));
     }
 
     private static List<Act> red() {

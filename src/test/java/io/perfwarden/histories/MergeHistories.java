@@ -81,6 +81,7 @@ final class MergeHistories {
             case 4 -> measuresClosed(random.nextBoolean());
             case 5 -> waits();
             case 6 -> ofFork(random.nextInt(4));
+            case 7 -> queued();
             default -> {
                 if (isRed) {
                     measures(first, Outcome.BAD);
@@ -113,6 +114,31 @@ final class MergeHistories {
                         new Act.Pass(1),
                         new Act.OpenSecond(first),
                         new Act.Complete(runs, Outcome.GOOD)));
+    }
+
+    /** A merge group is measured, mostly red, and the next one with the same pull request. */
+    private void queued() {
+        first = 1;
+        beginning.clear();
+        beginning.addAll(
+                List.of(
+                        push(first),
+                        new Act.Enqueue(Queue.FIRST),
+                        new Act.BeginGroup(++runs, Queue.FIRST),
+                        new Act.Complete(runs, random.nextInt(3) > 0 ? Outcome.BAD : Outcome.GOOD),
+                        new Act.Dequeue(Queue.FIRST),
+                        new Act.Enqueue(Queue.AGAIN),
+                        new Act.BeginGroup(++runs, Queue.AGAIN),
+                        new Act.Complete(runs, any(OUTCOMES))));
+    }
+
+    private Act inQueue() {
+        int group = any(List.of(Queue.FIRST, Queue.AGAIN));
+        return any(
+                List.of(
+                        new Act.Enqueue(group),
+                        new Act.Dequeue(group),
+                        new Act.BeginGroup(runs + 1, group)));
     }
 
     /** A run waits for approval, at a head that is pushed away from, or back to, meanwhile. */
@@ -166,7 +192,7 @@ final class MergeHistories {
                         .filter(world::isPossible)
                         .findFirst()
                         .orElseThrow();
-        if (act instanceof Act.Begin || act instanceof Act.Hold) {
+        if (act instanceof Act.Begin || act instanceof Act.Hold || act instanceof Act.BeginGroup) {
             runs++;
         }
         return act instanceof Act.Push && random.nextInt(20) == 0 ? new Act.Lost(act) : act;
@@ -201,6 +227,7 @@ final class MergeHistories {
                             : meanwhile(pull, any(WORDS));
             case 24 -> random.nextBoolean() ? new Act.Rerequest(pull) : new Act.LoseFork(pull);
             case 23 -> random.nextInt(4) == 0 ? new Act.Suspend() : new Act.Unsuspend();
+            case 25 -> inQueue();
             default -> new Act.Pass(any(List.of(1, 12, 61)));
         };
     }

@@ -23,6 +23,7 @@ import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.FakeGitHub;
@@ -106,13 +107,68 @@ final class MergeOracle implements Promise {
         hear();
         ask();
         areInView();
+        world.groups().stream().filter(this::isKnown).forEach(this::holds);
         open().filter(this::isKnown).forEach(this::holds);
+    }
+
+    /** What was red in a group is so for the next one with its pull request. */
+    private void holds(int group) {
+        List<Attempt> own = ofGroup(group);
+        check(SmallWorld.sha(group))
+                .filter(MergeOracle::passes)
+                .filter(_ -> !isWaivedInQueue(group))
+                .ifPresent(check -> {
+                    assertThat(own.stream().reduce((_, last) -> last))
+                            .as("newest run of group %d, that passes with %s", group, check.title())
+                            .matches(it ->
+                                    it.isEmpty() || it.flatMap(this::outcome).isPresent());
+                    assertThat(groupReds(group))
+                            .as("red for group %d, that passes with %s", group, check.title())
+                            .isEmpty();
+                });
+    }
+
+    private Stream<Attempt> groupReds(int group) {
+        return slow.keySet().stream()
+                .filter(red -> isSlow(red) && known.contains(red) && isOfGroup(red))
+                .filter(red -> subject(red).merge().pull() == Queue.last(group))
+                .filter(red ->
+                        ofGroup(group).stream()
+                                .filter(it -> slow.containsKey(it) && !isSlow(it))
+                                .allMatch(it -> start(it).isBefore(start(red))));
+    }
+
+    /** Newest last. */
+    private List<Attempt> ofGroup(int group) {
+        return starts.keySet().stream()
+                .filter(it -> isOfGroup(it) && isAt(it, SmallWorld.sha(group)))
+                .sorted(Comparator.comparing(this::start).thenComparing(Function.identity()))
+                .toList();
+    }
+
+    private boolean isOfGroup(Attempt attempt) {
+        return subject(attempt).event() == RunEvent.MERGE_GROUP;
+    }
+
+    private boolean isWaivedInQueue(int group) {
+        return Stream.of(
+                        accepted.stream(),
+                        waived.stream().map(HeadMerge::merge),
+                        regenerated.stream().map(HeadMerge::merge))
+                .flatMap(Function.identity())
+                .anyMatch(it -> it.pull() == Queue.last(group));
+    }
+
+    private boolean isKnown(int group) {
+        return ofGroup(group).stream().allMatch(it -> heard(it).findAny().isPresent())
+                && untold.stream().noneMatch(MergeOracle::mayChangeAnything)
+                && untold.stream().noneMatch(MergeGroupJob.class::isInstance);
     }
 
     private void holds(PullRequest pull) {
         HeadMerge now = HeadMerge.of(pull);
         boolean isAlone = at(now.head()).count() == 1;
-        Optional<CheckRunDraft> check = check(pull).filter(it -> it.conclusion().isPresent());
+        Optional<CheckRunDraft> check = check(now.head()).filter(it -> it.conclusion().isPresent());
         check.filter(MergeOracle::passes)
                 .ifPresentOrElse(
                         draft -> {
@@ -138,8 +194,8 @@ final class MergeOracle implements Promise {
                         .allMatch(known::contains);
     }
 
-    private Optional<CheckRunDraft> check(PullRequest pull) {
-        return Oracle.latest(Oracle.checks(world.github(), pull.headSha()))
+    private Optional<CheckRunDraft> check(CommitSha head) {
+        return Oracle.latest(Oracle.checks(world.github(), head))
                 .map(FakeGitHub.Check::draft);
     }
 
@@ -336,7 +392,7 @@ final class MergeOracle implements Promise {
     /** What made a merge red, up to its head, and no measurement of it has answered. */
     private Stream<Attempt> reds(HeadMerge now) {
         return slow.keySet().stream()
-                .filter(red -> isSlow(red) && known.contains(red))
+                .filter(red -> isSlow(red) && known.contains(red) && !isOfGroup(red))
                 .filter(red -> isOf(subject(red).merge(), now.merge()))
                 .filter(red -> isNoEarlier(now.merge(), now.head(), subject(red).head()))
                 .filter(red -> slow.keySet().stream().noneMatch(it -> answers(it, red, now)));
@@ -504,9 +560,26 @@ final class MergeOracle implements Promise {
     public void holdsAtTheEnd() {
         open().filter(this::mustPass)
                 .forEach(pull ->
-                        assertThat(check(pull).filter(MergeOracle::passes))
+                        assertThat(check(pull.headSha()).filter(MergeOracle::passes))
                                 .as("#%s has nothing against it", pull.number())
                                 .isPresent());
+        world.groups().stream()
+                .filter(this::mustPass)
+                .forEach(group ->
+                        assertThat(check(SmallWorld.sha(group)).filter(MergeOracle::passes))
+                                .as("group %d has nothing against it", group)
+                                .isPresent());
+    }
+
+    private boolean mustPass(int group) {
+        return !world.wasChanged()
+                && isKnown(group)
+                && !ofGroup(group).isEmpty()
+                && groupReds(group).findAny().isEmpty()
+                && ofGroup(group).stream()
+                        .allMatch(it ->
+                                known.contains(it)
+                                        && outcome(it).equals(Optional.of(Outcome.GOOD)));
     }
 
     private boolean mustPass(PullRequest pull) {

@@ -20,6 +20,9 @@ final class Queue {
     /** Pull request 3 behind {@link #REGENERATED}. */
     static final int BEHIND_REGENERATED = 63;
 
+    /** Pull request 1 once more, after {@link #FIRST}. */
+    static final int AGAIN = 64;
+
     static final List<Integer> GROUPS = List.of(FIRST, BEHIND, REGENERATED, BEHIND_REGENERATED);
 
     private Queue() {}

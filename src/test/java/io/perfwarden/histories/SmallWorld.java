@@ -130,6 +130,8 @@ final class SmallWorld {
     private int cancellations;
     private int written;
     private boolean queuedBehind;
+    private final Set<Integer> groups = new TreeSet<>();
+    private final Set<Integer> formerGroups = new HashSet<>();
     private int nextRun = 1;
     private int nextId = 1;
 
@@ -162,6 +164,8 @@ final class SmallWorld {
             withFiles(group);
             github.parent(sha(group), Queue.parent(group));
         });
+        withFiles(Queue.AGAIN);
+        github.parent(sha(Queue.AGAIN), Queue.parent(Queue.AGAIN));
     }
 
     /** Pull request 3 changes what decides about its measurement. */
@@ -253,8 +257,10 @@ final class SmallWorld {
                                             && isOwn(pull(pull))
                                             && !isFiltering(pull(pull).headSha())
                                     : isTurn(pull) && !isFiltered(HeadMerge.of(pull(pull))));
-            case Act.Complete(int run, Outcome _) -> runs.containsKey(run) && !isOver(run);
-            case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run);
+            case Act.Complete(int run, Outcome _) ->
+                    runs.containsKey(run) && !isOver(run) && isQueued(run(run));
+            case Act.Rerun(int run) ->
+                    runs.containsKey(run) && isOver(run) && isQueued(run(run));
             case Act.Comment(int pull, String _, String _) -> isOpen(pull) && !suspended;
             case Act.Label(boolean on) -> labelled.isPresent() != on && !suspended;
             case Act.Configure(Setup next) -> next != setup && !suspended;
@@ -272,9 +278,23 @@ final class SmallWorld {
             case Act.LoseFork(int pull) ->
                     isOpen(pull) && !isOwn(pull(pull)) && pull(pull).head().repo().isPresent();
             case Act.Request _, Act.Start _, Act.Land _, Act.Lint _ -> true;
-            case Act.Enqueue _, Act.RequestGroup _, Act.Dequeue _ -> true;
+            case Act.Enqueue(int group) ->
+                    !suspended
+                            && isOpen(Queue.last(group))
+                            && base(Queue.last(group)).equals(MAIN)
+                            && groups.isEmpty()
+                            && !formerGroups.contains(group);
+            case Act.Dequeue(int group) -> !suspended && groups.contains(group);
+            case Act.BeginGroup(int run, int group) ->
+                    !suspended && groups.contains(group) && !runs.containsKey(run);
+            case Act.RequestGroup _ -> true;
             case Act.Pass _ -> true;
         };
+    }
+
+    /** A pull request is in one group at a time, and GitHub ends what runs for a former one. */
+    private boolean isQueued(WorkflowRun run) {
+        return run.event() != RunEvent.MERGE_GROUP || groups.contains(Queue.of(run.headSha()));
     }
 
     /** Whether the workflow's own filters leave a merge out. */
@@ -370,8 +390,11 @@ final class SmallWorld {
             case Act.LoseFork(int pull) -> loseFork(pull);
             case Act.Enqueue(int commit) -> queued(commit);
             case Act.RequestGroup(int commit) -> told(grouped(commit));
-            case Act.Dequeue(int commit) ->
-                    List.of(MergeGroupJob.of(FakeGitHub.REPO, Queue.group(commit), false));
+            case Act.Dequeue(int commit) -> {
+                groups.remove(commit);
+                yield List.of(MergeGroupJob.of(FakeGitHub.REPO, Queue.group(commit), false));
+            }
+            case Act.BeginGroup(int run, int commit) -> told(begunGroup(run, commit));
             case Act.Comment(int pull, String login, String body) ->
                     List.of(comment(pull, login, body));
             case Act.Rerequest(int pull) ->
@@ -496,7 +519,9 @@ final class SmallWorld {
     }
 
     private List<Job> queued(int group) {
-        queuedBehind |= group != Queue.FIRST;
+        queuedBehind |= Queue.GROUPS.indexOf(group) > 0;
+        groups.add(group);
+        formerGroups.add(group);
         return List.of(MergeGroupJob.of(FakeGitHub.REPO, Queue.group(group), true));
     }
 
@@ -829,6 +854,18 @@ final class SmallWorld {
                         now(),
                         "https://github.com/octo/bench/actions/runs/" + nextRun);
         return put(nextRun++, run);
+    }
+
+    private WorkflowRun begunGroup(int run, int commit) {
+        nextRun = run;
+        var of = new HeadMerge(new Chronicle.Merge(Queue.last(commit), MAIN), sha(commit));
+        chronicle.begins(new RunId(run), of, RunEvent.MERGE_GROUP, now());
+        return grouped(commit);
+    }
+
+    /** Groups that may be merged. */
+    Set<Integer> groups() {
+        return groups;
     }
 
     private WorkflowRun grouped(int commit) {

@@ -180,9 +180,14 @@ final class Telling implements AutoCloseable {
         }
     }
 
-    /** GitHub merges a pull request only after the groups that it is in were asked for and told. */
+    /**
+     * GitHub merges a pull request only after the groups that it is in were asked for and told, and
+     * ends a group after its check.
+     */
     private boolean leavesQueue(Act act) {
-        return act instanceof Act.Close && world.isQueuedBehind();
+        return act instanceof Act.Close
+                ? world.isQueuedBehind()
+                : kind == Kind.MERGES && act instanceof Act.Dequeue;
     }
 
     private static Optional<AccessChange> accessChange(Act act) {
