@@ -4,8 +4,10 @@ import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
+import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
@@ -68,6 +70,17 @@ class CheckSweeperTest extends WorldTest {
         suspended();
         world.artifact(100, 130);
         world.github().run(RUN.succeeded());
+        back();
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void a_run_at_what_was_opened_again_during_a_suspension_is_judged_after_it() {
+        world.measured(ownBranch(), 100, 100).opened(PULL.closed(60));
+        suspended();
+        world.artifact(901, "bench-core", times(100, 130));
+        world.github().pull(PULL.reopened(120));
+        world.github().run(GivenRun.at(START.plusSeconds(125), RUN.id(901).succeeded()));
         back();
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }

@@ -128,6 +128,23 @@ class RedIsAnsweredTest extends WorldTest {
         assertRedBefore();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"since", "before", "of a push", "without the row"})
+    void a_good_run_of_the_red_head_answers_it_after_the_next_push_too(String kind) {
+        GivenRun good = RUN.id(902).event(kind.equals("of a push") ? RunEvent.PUSH : RUN.event());
+        Instant begun = START.plusSeconds(kind.equals("before") ? -5 : 90);
+        red();
+        world.pass(Duration.ofMinutes(2)).ran(GivenRun.at(begun, good.running()));
+        pushed();
+        brings(begun, good, kind.equals("without the row") ? "[]" : times(100, 100));
+        ran(RUN.id(903).on(NEXT), RunConclusion.SKIPPED);
+        assertThat(conclusion(NEXT))
+                .contains(
+                        kind.equals("since")
+                                ? CheckRunConclusion.SKIPPED
+                                : CheckRunConclusion.ACTION_REQUIRED);
+    }
+
     @Test
     void a_run_that_ends_red_while_a_newer_one_is_under_way_is_not_forgotten() {
         world.repository(ownBranch()).opened(PULL.told()).ran(RUN.running());
