@@ -9,6 +9,9 @@ final class CmakeDetector implements ProjectDetector {
     private static final Pattern CATCH2 =
             Pattern.compile(
                     "(?s)\\A(?=.*?\\bcatch(2/|_|\\.hpp)).*?\\bBENCHMARK(_ADVANCED)?\\s{0,9}\\(");
+    private static final Pattern GOOGLE =
+            Pattern.compile("benchmark/benchmark\\.h|\\bbenchmark::State\\b|\\bBENCHMARK\\w{0,40}\\(");
+    private static final Pattern MAIN = Pattern.compile("\\bint\\s{1,9}main\\s{0,9}\\(");
     private static final Pattern OPTION = Pattern.compile("\\b[A-Za-z]\\w{1,79}\\b");
 
     private static final Pattern PROJECT = Pattern.compile("(?im)^\\s{0,20}project\\s{0,9}\\(");
@@ -72,20 +75,32 @@ final class CmakeDetector implements ProjectDetector {
             CheckoutTree tree, CmakeTarget target, Set<String> links, BenchmarkTool tool) {
         if (tool == BenchmarkTool.GOOGLE_BENCHMARK) {
             return links.stream()
-                    .anyMatch(it -> it.matches("benchmark(::\\w+|_main)?|.*google_?benchmark.*"));
+                            .anyMatch(it ->
+                                    it.matches("benchmark(::\\w+|_main)?|.*google_?benchmark.*"))
+                    && !isOwnProgram(tree, target);
         }
         return links.stream().anyMatch(it -> it.startsWith("Catch2"))
                 && sources(tree, target).anyMatch(it -> CATCH2.matcher(tree.text(it)).find());
     }
 
+    /** Links what all programs of its directory link, and measures by a main of its own. */
+    private static boolean isOwnProgram(CheckoutTree tree, CmakeTarget target) {
+        List<String> named = named(tree, target);
+        return named.stream().anyMatch(it -> MAIN.matcher(tree.text(it)).find())
+                && named.stream().noneMatch(it -> GOOGLE.matcher(tree.text(it)).find());
+    }
+
+    private static List<String> named(CheckoutTree tree, CmakeTarget target) {
+        return target.sources().stream()
+                .map(it -> it.replaceFirst("^\\$\\{\\w{0,60}SOURCE_DIR}/", ""))
+                .map(it -> CheckoutTree.join(target.directory(), it))
+                .filter(tree::has)
+                .toList();
+    }
+
     /** Those that it names; all of its directory where variables name them. */
     private static Stream<String> sources(CheckoutTree tree, CmakeTarget target) {
-        List<String> named =
-                target.sources().stream()
-                        .map(it -> it.replaceFirst("^\\$\\{\\w{0,60}SOURCE_DIR}/", ""))
-                        .map(it -> CheckoutTree.join(target.directory(), it))
-                        .filter(tree::has)
-                        .toList();
+        List<String> named = named(tree, target);
         String below = target.directory().isEmpty() ? "" : target.directory() + "/";
         return named.isEmpty()
                 ? tree.files().stream()

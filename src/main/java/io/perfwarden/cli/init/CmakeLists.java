@@ -46,6 +46,10 @@ final class CmakeLists {
     boolean placesPrograms;
     private final Map<String, List<CmakeCall>> functions = new HashMap<>();
     private final Deque<String> conditions = new ArrayDeque<>();
+
+    /** What holds behind a {@code return()} until the end of its file. */
+    private final Deque<String> guards = new ArrayDeque<>();
+
     private int steps;
 
     CmakeLists(CheckoutTree tree, String root) {
@@ -57,7 +61,11 @@ final class CmakeLists {
     private void file(String file, String directory, Map<String, String> variables, int depth) {
         if (tree.has(file) && depth < MOST_DEPTH) {
             seen.add(file);
+            int before = guards.size();
             run(calls(tree.text(file)), file, directory, variables, depth);
+            while (guards.size() > before) {
+                guards.pop();
+            }
         }
     }
 
@@ -96,6 +104,11 @@ final class CmakeLists {
                     }
                 }
                 case "endif" -> conditions.poll();
+                case "return" -> {
+                    if (!conditions.isEmpty()) {
+                        guards.push(("NOT " + conditions.peek()).replaceFirst("^NOT NOT ", ""));
+                    }
+                }
                 case "set" -> {
                     List<String> values =
                             arguments.subList(Math.min(1, arguments.size()), arguments.size());
@@ -154,7 +167,8 @@ final class CmakeLists {
                                         file,
                                         arguments.subList(1, arguments.size()),
                                         split(variables.get(LINKED)),
-                                        Set.copyOf(conditions)));
+                                        Stream.concat(conditions.stream(), guards.stream())
+                                                .collect(Collectors.toSet())));
                 case "add_library" -> libraries.putIfAbsent(first, new ArrayList<>());
                 case "link_libraries" ->
                         variables.merge(LINKED, String.join(";", arguments), (a, b) -> a + ";" + b);

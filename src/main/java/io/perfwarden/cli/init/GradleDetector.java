@@ -27,6 +27,11 @@ final class GradleDetector implements ProjectDetector {
     private static final Pattern DECLARED_ONLY =
             Pattern.compile("(?m)^.{0,400}\\bapply\\(?\\s{0,9}false\\b.*$");
 
+    /** The jar with the benchmarks is put where {@code me.champeau.jmh} does not put it. */
+    private static final Pattern MOVED_JAR =
+            Pattern.compile(
+                    "\\bjmhJar\\b[^}]{0,400}\\b(destinationDirectory|archiveClassifier|archiveFileName)\\b");
+
     private static final String[] SETTINGS = {"settings.gradle.kts", "settings.gradle"};
     private static final String[] BUILDS = {"build.gradle.kts", "build.gradle"};
 
@@ -212,12 +217,16 @@ final class GradleDetector implements ProjectDetector {
                         .filter(tree::has)
                         .findFirst()
                         .orElse(CheckoutTree.join(directory, "src/jmh"));
+        List<String> unknown = new ArrayList<>(tool.unknown());
+        if (MOVED_JAR.matcher(text(tree, directory, BUILDS)).find()) {
+            unknown.add("the jar that jmhJar writes, as " + sign + " names it (here build/libs)");
+        }
         return SuiteDraft.of(
                 tool.tool(),
                 root,
                 tool.template(),
                 slots,
-                tool.unknown(),
+                unknown,
                 List.of(
                         new BenchmarkProject(
                                 tool.tool(),

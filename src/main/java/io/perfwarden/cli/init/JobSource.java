@@ -56,9 +56,11 @@ public record JobSource(String id, Map<?, ?> content) {
 
     /** The machine, as its labels say. */
     String runner() {
-        return content.get("runs-on") instanceof Map<?, ?> group
-                ? String.valueOf(group.get("labels"))
-                : text("runs-on").replaceAll("[\\[\\]]", "");
+        String labels =
+                content.get("runs-on") instanceof Map<?, ?> group
+                        ? value(group, group.containsKey("labels") ? "labels" : "group")
+                        : text("runs-on");
+        return labels.replaceAll("[\\[\\]]", "");
     }
 
     boolean isSelfHosted() {

@@ -17,7 +17,7 @@ final class NodeDetector implements ProjectDetector {
         NodePackages packages = new NodePackages(tree);
         List<SuiteDraft> all = new ArrayList<>();
         for (String directory : packages.directories()) {
-            if (hasVitest(tree, packages, directory)) {
+            if (hasVitest(tree, packages, directory) && !isMeasuredAbove(tree, packages, directory)) {
                 all.add(draft(tree, packages, BenchmarkTool.VITEST, directory, List.of()));
             }
         }
@@ -45,14 +45,45 @@ final class NodeDetector implements ProjectDetector {
         return all;
     }
 
+    /** The scripts of a package that measure with vitest. */
+    private static Stream<ShellCommand> vitest(NodePackages packages, String directory) {
+        return packages.scripts(directory).stream()
+                .flatMap(it ->
+                        ShellScript.commands(packages.script(directory, it), directory, Map.of())
+                                .stream())
+                .filter(ToolCommands::isVitest);
+    }
+
+    /** Whether the script of the workspace measures a package that brings no vitest of its own. */
+    private static boolean isMeasuredAbove(
+            CheckoutTree tree, NodePackages packages, String directory) {
+        String root = packages.root(directory);
+        return !directory.equals(root)
+                && vitest(packages, root).findAny().isPresent()
+                && vitest(packages, directory).findAny().isEmpty()
+                && !packages.depends(directory, "vitest")
+                && packages.isMember(root, directory)
+                && tree.files().stream()
+                        .filter(it -> CheckoutTree.parent(it).equals(directory))
+                        .noneMatch(it -> it.matches("(.*/)?vite(st)?\\.config\\.[cm]?[jt]s"));
+    }
+
+    /** The projects and the configuration that the package's own script names. */
+    private static String vitestOptions(NodePackages packages, String directory) {
+        List<String> kept = new ArrayList<>();
+        List<String> words =
+                vitest(packages, directory).findFirst().map(ShellCommand::words).orElse(List.of());
+        for (String name : List.of("--project", "--config", "-c", "--root", "--dir")) {
+            new ShellCommand(words, directory, Optional.empty())
+                    .option(name)
+                    .filter(it -> it.matches("[\\w@./-]{1,200}"))
+                    .ifPresent(it -> kept.add(" " + name + " " + it));
+        }
+        return String.join("", kept);
+    }
+
     private static boolean hasVitest(CheckoutTree tree, NodePackages packages, String directory) {
-        boolean script =
-                packages.scripts(directory).stream()
-                        .flatMap(it ->
-                                ShellScript.commands(
-                                        packages.script(directory, it), directory, Map.of())
-                                        .stream())
-                        .anyMatch(ToolCommands::isVitest);
+        boolean script = vitest(packages, directory).findAny().isPresent();
         boolean known =
                 packages.depends(directory, "vitest")
                         || packages.depends(packages.root(directory), "vitest");
@@ -81,6 +112,7 @@ final class NodeDetector implements ProjectDetector {
         String manager = packages.manager(root);
         Map<String, String> slots = new TreeMap<>(setUp(tree, packages, root, directory, manager));
         List<String> unknown = new ArrayList<>();
+        slots.put("options", vitestOptions(packages, directory));
         if (tool != BenchmarkTool.VITEST) {
             NodeCommands runs = new NodeCommands(tree, packages, directory);
             List<String> commands = runs.of(files);

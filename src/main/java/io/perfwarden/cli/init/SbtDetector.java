@@ -9,6 +9,10 @@ final class SbtDetector implements ProjectDetector {
                     "lazy val (?:`([^`]{1,80})`|(\\w{1,80}))\\s{0,9}[:=][^\\n]{0,200}"
                             + "(?:\\n(?!\\s{0,99}lazy val)[^\\n]{0,400}){0,60}");
 
+    private static final Pattern VERSION =
+            Pattern.compile(
+                    "(?m)^\\s{0,9}sbt\\.version\\s{0,9}=\\s{0,9}([0-9]+\\.[0-9.]{1,9}(-[A-Z0-9]{1,9})?)\\s*$");
+
     @Override
     public List<SuiteDraft> detect(CheckoutTree tree) {
         List<SuiteDraft> all = new ArrayList<>();
@@ -27,6 +31,7 @@ final class SbtDetector implements ProjectDetector {
                 String at = place(text, name, directory);
                 Map<String, String> slots = new TreeMap<>();
                 slots.put("java", "21");
+                slots.put("sbt", version(tree, directory));
                 slots.put("project", name.isEmpty() ? "" : name + "/");
                 all.add(
                         SuiteDraft.of(
@@ -44,6 +49,14 @@ final class SbtDetector implements ProjectDetector {
             }
         }
         return all;
+    }
+
+    /** The version that the build names; GitHub's machines have none. */
+    private static String version(CheckoutTree tree, String directory) {
+        Matcher named =
+                VERSION.matcher(
+                        tree.text(CheckoutTree.join(directory, "project/build.properties")));
+        return named.find() ? named.group(1) : "1.10.7";
     }
 
     private static List<String> projects(String text) {

@@ -471,4 +471,74 @@ class RepositoryKindsTest extends SmallCheckout {
                     .hasSize(label.equals("perf") ? 0 : 1);
         }
     }
+
+    @Test
+    void programs_behind_a_return_need_its_option_and_those_with_a_main_of_their_own_no_tool() {
+        file(
+                "CMakeLists.txt",
+                "project(top)",
+                "option(TOP_DEVELOPER \"for those who work on it\" OFF)",
+                "if(NOT TOP_DEVELOPER)",
+                "  return()",
+                "endif()",
+                "add_subdirectory(perf)");
+        file(
+                "perf/CMakeLists.txt",
+                "link_libraries(benchmark::benchmark)",
+                "add_executable(speed speed.cpp)",
+                "add_executable(numbers numbers.cpp)");
+        file("perf/speed.cpp", "#include <benchmark/benchmark.h>", "int main() {}");
+        file("perf/numbers.cpp", "int main() { print(); }");
+        assertThat(projects()).containsExactly("GOOGLE_BENCHMARK perf/speed");
+        assertThat(written()).contains("-DTOP_DEVELOPER=ON");
+    }
+
+    @Test
+    void packages_without_vitest_of_their_own_are_measured_by_the_script_of_the_workspace() {
+        file(
+                "package.json",
+                "{\"devDependencies\": {\"vitest\": \"4\"}, \"packageManager\": \"pnpm@10\",",
+                " \"scripts\": {\"bench\": \"vitest bench --project=unit --outputJson=b.json\"}}");
+        file("pnpm-lock.yaml", "");
+        file("packages/a/package.json", "{\"name\": \"a\"}");
+        file("packages/a/x.bench.ts", "import { bench } from 'vitest'");
+        file("packages/b/package.json", "{\"name\": \"b\", \"scripts\": {\"bench\": \"vitest bench\"}}");
+        assertThat(projects()).containsExactly("VITEST the root", "VITEST packages/b");
+        assertThat(written())
+                .contains("vitest bench --project unit --run --outputJson results.json");
+    }
+
+    @Test
+    void a_job_with_sbt_installs_it() {
+        file("project/plugins.sbt", "addSbtPlugin(\"pl.project13.scala\" % \"sbt-jmh\" % \"0.4.7\")");
+        file("build.sbt", "lazy val bench = project.enablePlugins(JmhPlugin)");
+        file("project/build.properties", "sbt.version=1.9.8");
+        assertThat(written()).contains("releases/download/v1.9.8/sbt-1.9.8.tgz");
+    }
+
+    @Test
+    void a_jar_that_gradle_puts_elsewhere_is_to_be_named() {
+        file("settings.gradle.kts", "include(\"perf\")");
+        file(
+                "perf/build.gradle.kts",
+                "plugins { id(\"me.champeau.jmh\") }",
+                "tasks.named<Jar>(\"jmhJar\") {",
+                "    archiveClassifier = null",
+                "    destinationDirectory = rootDir",
+                "}");
+        assertThat(written()).contains("# To complete: the jar that jmhJar writes, as perf/build");
+    }
+
+    @Test
+    void a_group_of_machines_is_named() {
+        goModule("");
+        file(
+                ".github/workflows/perf.yml",
+                "on: {pull_request: , push: {branches: [main]}}",
+                "jobs:",
+                "  measure:",
+                "    runs-on: {group: large}",
+                "    steps: [{run: go test -bench . ./... | tee r.txt}]");
+        assertThat(new SetupText(plan()).rows()).anyMatch(it -> it.contains("large"));
+    }
 }
