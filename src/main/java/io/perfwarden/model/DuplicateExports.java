@@ -8,8 +8,8 @@ import io.perfwarden.model.column.ResultColumns;
  * Finds one run exported to several files, such as JMH's JSON beside its console: the same names
  * with the same values, within rounding. The fullest file counts. Two runs are two benchmarks.
  *
- * <p>Exporters may spell a metric differently, and show another one first: criterion's bencher output
- * has the median, Haskell's CSV the mean.
+ * <p>Exporters may spell a metric differently, and show another one first: criterion's bencher
+ * output has the median, Haskell's CSV the mean.
  */
 final class DuplicateExports {
     /** Most names of one class and method that are compared. */
@@ -99,7 +99,8 @@ final class DuplicateExports {
                 means.put(new Stated(export, id), one);
             }
             String unit = quantity(one).unit().base();
-            digits.merge(new Printed(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
+            digits.merge(
+                    new Printed(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
             wealth.merge(export, new Wealth(samples(one).size(), 1), Wealth::and);
         }
         alike.values().forEach(this::match);
@@ -179,8 +180,7 @@ final class DuplicateExports {
     }
 
     private static boolean mayBeOne(MetricResult one, MetricResult other) {
-        boolean told =
-                Stream.of(one, other).allMatch(it -> it.id().params().containsKey(TARGET));
+        boolean told = Stream.of(one, other).allMatch(it -> it.id().params().containsKey(TARGET));
         return told
                 ? DenseNames.mayBeOne(one.id(), other.id())
                 : DenseNames.mayBeOne(withoutTarget(one.id()), withoutTarget(other.id()));
@@ -202,8 +202,7 @@ final class DuplicateExports {
 
     private Metric quantity(MetricResult one) {
         return quantities.computeIfAbsent(
-                one.metric(),
-                it -> it.withNameAndUnit(it.plainName(), it.unit().quantity()));
+                one.metric(), it -> it.withNameAndUnit(it.plainName(), it.unit().quantity()));
     }
 
     private static Samples samples(MetricResult one) {
@@ -230,12 +229,9 @@ final class DuplicateExports {
         Samples samples = samples(other);
         return areEqual(value, other)
                 || (!samples.isEmpty()
-                        && areEqual(
-                                value,
-                                other.withReading(MetricReading.of(samples.median()))))
+                        && areEqual(value, other.withReading(MetricReading.of(samples.median()))))
                 || Optional.ofNullable(means.get(new Stated(export, key(other.id()))))
-                        .filter(it ->
-                                quantity(it).unit().comparableWith(quantity(other).unit()))
+                        .filter(it -> quantity(it).unit().comparableWith(quantity(other).unit()))
                         .filter(it -> areEqual(value, it))
                         .isPresent();
     }
@@ -251,7 +247,9 @@ final class DuplicateExports {
         double rounded =
                 Math.max(
                         rounding(first, one.value(), unit),
-                        Math.abs(otherUnit.convert(rounding(second, other.value(), otherUnit), unit)));
+                        Math.abs(
+                                otherUnit.convert(
+                                        rounding(second, other.value(), otherUnit), unit)));
         return Math.abs(one.value() - converted)
                 <= rounded + 4 * Math.ulp(Math.max(one.value(), converted));
     }

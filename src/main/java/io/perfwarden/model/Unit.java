@@ -72,8 +72,8 @@ public record Unit(String symbol, String base, BigDecimal scale) {
     /**
      * What a unit of its own measures, so that two spellings of one quantity have one base: {@code
      * p99-us} and {@code p99-ms}, {@code Kops/s} and {@code ops/s}, {@code Mbit/s} and {@code
-     * MB/s}, {@code NS} and {@code ns}, {@code ns/iter} and {@code ns}. Kept values have the base of
-     * {@link #parse}.
+     * MB/s}, {@code NS} and {@code ns}, {@code ns/iter} and {@code ns}. Kept values have the base
+     * of {@link #parse}.
      */
     public Unit quantity() {
         Unit known = symbol.isEmpty() ? this : parse(symbol, UnitTable::quantity);

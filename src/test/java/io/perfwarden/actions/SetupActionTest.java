@@ -49,12 +49,18 @@ class SetupActionTest {
     private void inputs(String version, String sha256, String java) {
         runner.environment.putAll(
                 Map.of(
-                        "IN_VERSION", version,
-                        "IN_SHA256", sha256,
-                        "IN_JAVA", java,
-                        "IN_FROM", releases.toString(),
-                        "IN_REF", "",
-                        "IN_REPOSITORY", "o/perfwarden"));
+                        "IN_VERSION",
+                        version,
+                        "IN_SHA256",
+                        sha256,
+                        "IN_JAVA",
+                        java,
+                        "IN_FROM",
+                        releases.toString(),
+                        "IN_REF",
+                        "",
+                        "IN_REPOSITORY",
+                        "o/perfwarden"));
     }
 
     private Ended find() throws Exception {

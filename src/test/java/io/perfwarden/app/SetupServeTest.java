@@ -168,8 +168,7 @@ class SetupServeTest {
     /** Runs the commands of a page, in order. */
     private void obey(String page) throws Exception {
         String program =
-                "#!/bin/sh\nexec '%s' \"$@\"\n"
-                        .formatted(String.join("' '", BriefJvm.ofProgram()));
+                "#!/bin/sh\nexec '%s' \"$@\"\n".formatted(String.join("' '", BriefJvm.ofProgram()));
         String commands =
                 Files.readString(Path.of("deploy", page))
                         .lines()
@@ -218,11 +217,8 @@ class SetupServeTest {
                 .contains("/setup?token=");
         server.close();
         StringWriter doctor = new StringWriter();
-        Map<String, String> environment =
-                Map.of("PERFWARDEN_DATA_DIR", settings.get("DATA_DIR"));
-        new CommandLine(
-                        new DoctorCommand(
-                                environment, Clock.systemUTC(), Optional.of(_ -> 405)))
+        Map<String, String> environment = Map.of("PERFWARDEN_DATA_DIR", settings.get("DATA_DIR"));
+        new CommandLine(new DoctorCommand(environment, Clock.systemUTC(), Optional.of(_ -> 405)))
                 .setErr(new PrintWriter(doctor, true))
                 .execute();
         assertThat(doctor.toString()).contains(file + " is missing", "copy the file");

@@ -100,9 +100,7 @@ class BaselineMergeTest {
     @Test
     void git_stops_at_two_new_baselines() throws Exception {
         String driver =
-                "'"
-                        + String.join("' '", BriefJvm.ofProgram())
-                        + "' baseline merge %O %A %B";
+                "'" + String.join("' '", BriefJvm.ofProgram()) + "' baseline merge %O %A %B";
         git("init", "-q", "-b", "main");
         git("config", "user.email", "a@example.org");
         git("config", "user.name", "a");

@@ -32,9 +32,7 @@ class BisectTest {
 
     /** In a process of its own: the command works where it was started. */
     private Run bisect(Path repository, String... more) throws Exception {
-        List<String> line =
-                new ArrayList<>(
-                        BriefJvm.ofProgram("bisect", "--command", COMMAND));
+        List<String> line = new ArrayList<>(BriefJvm.ofProgram("bisect", "--command", COMMAND));
         line.addAll(List.of(more));
         Path err = scratch.resolve("err");
         ProcessBuilder builder =

@@ -69,14 +69,16 @@ final class BenchmarkPairingTest {
                 List.of(of("sort", "TotalRW", "", 8), of("copy", "time", "us", 0.008));
 
         assertThat(
-                        BenchmarkPairing.of(
-                                        SUITE, "", UNKNOWN, List.of(console, bencher), current)
+                        BenchmarkPairing.of(SUITE, "", UNKNOWN, List.of(console, bencher), current)
                                 .pairs())
-                .extracting(pair -> pair instanceof Pair.Both(var before, var now)
-                        ? now.metric().unit().convert(
-                                        ((MetricReading.Measured) now.reading()).value(),
-                                        before.metric().unit())
-                        : pair)
+                .extracting(pair ->
+                        pair instanceof Pair.Both(var before, var now)
+                                ? now.metric()
+                                        .unit()
+                                        .convert(
+                                                ((MetricReading.Measured) now.reading()).value(),
+                                                before.metric().unit())
+                                : pair)
                 .containsExactly(8.0, 8.0);
     }
 

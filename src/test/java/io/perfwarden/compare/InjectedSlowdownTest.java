@@ -62,9 +62,10 @@ class InjectedSlowdownTest {
             String format, String base, String slow, Optional<String> same, Set<String> slowed) {
 
         static Pair of(Path samples, String prefix, Set<String> slowed) {
-            String base = samples.resolve(prefix + "base").toFile().isDirectory()
-                    ? prefix + "base"
-                    : only(samples, prefix + "base.*");
+            String base =
+                    samples.resolve(prefix + "base").toFile().isDirectory()
+                            ? prefix + "base"
+                            : only(samples, prefix + "base.*");
             String ending = base.substring(prefix.length() + "base".length());
             return new Pair(
                     samples.getFileName().toString(),

@@ -258,13 +258,13 @@ final class Installation implements AutoCloseable {
 
     /**
      * Delivers something that means work. Where the machine is so busy that the store does not
-     * answer in time, or the connection ends, it is delivered again, as what GitHub shows as failed.
+     * answer in time, or the connection ends, it is delivered again, as what GitHub shows as
+     * failed.
      */
     void deliver(StandInDelivery delivery) {
         int status =
                 Await.value(
-                        "an answer of the store",
-                        () -> answer(delivery).filter(it -> it != 503));
+                        "an answer of the store", () -> answer(delivery).filter(it -> it != 503));
         assertThat(status).isEqualTo(202);
     }
 

@@ -44,7 +44,8 @@ class LoadIT {
     private static final double MOST_KEPT = 128;
 
     /** A busy machine may answer nothing in the second that is counted. */
-    private static final Pattern IN_ALL = Pattern.compile("answers \\{(?:202=\\d+)?}; (\\d+) in all");
+    private static final Pattern IN_ALL =
+            Pattern.compile("answers \\{(?:202=\\d+)?}; (\\d+) in all");
 
     @TempDir private Path directory;
 

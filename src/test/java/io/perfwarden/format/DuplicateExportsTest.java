@@ -82,10 +82,11 @@ class DuplicateExportsTest {
     /** Criterion's bencher output has the median, and no fraction of a nanosecond. */
     @ParameterizedTest
     @CsvSource({"2021, true", "2022, false"})
-    void criterions_bencher_output_is_no_second_run_beside_its_tree(
-            String median, boolean isOneRun) throws IOException {
-        String line = "     Running benches/text.rs (target/release/deps/text-0123456789abcdef)\n"
-                + "test sort words/64 ... bench:        %s ns/iter (+/- 12)\n";
+    void criterions_bencher_output_is_no_second_run_beside_its_tree(String median, boolean isOneRun)
+            throws IOException {
+        String line =
+                "     Running benches/text.rs (target/release/deps/text-0123456789abcdef)\n"
+                        + "test sort words/64 ... bench:        %s ns/iter (+/- 12)\n";
         ResultSet tree = sample("criterion-tree/base");
         ResultSet bencher = read(MemoryFile.of("bencher.txt", line.formatted(median)));
 

@@ -141,18 +141,19 @@ class SharedNamesTest {
     @Test
     void two_programs_of_catch2_in_one_log_may_run_in_any_order() {
         assertThat(named(catch2("small.exe") + catch2("large")))
-                .containsExactly(
-                        "Sorting/sort [@program=small]", "Sorting/sort [@program=large]");
-        String report = "<Catch name=\"%s\"><BenchmarkResults name=\"sort\">"
-                + "<mean value=\"9\" lowerBound=\"9\" upperBound=\"9\" ci=\"0.95\"/>"
-                + "</BenchmarkResults></Catch>";
+                .containsExactly("Sorting/sort [@program=small]", "Sorting/sort [@program=large]");
+        String report =
+                "<Catch name=\"%s\"><BenchmarkResults name=\"sort\">"
+                        + "<mean value=\"9\" lowerBound=\"9\" upperBound=\"9\" ci=\"0.95\"/>"
+                        + "</BenchmarkResults></Catch>";
         assertThat(named(report.formatted("small"), report.formatted("large")))
                 .containsExactly("sort [@program=small]", "sort [@program=large]");
     }
 
     @Test
     void packages_of_a_workspace_whose_benches_are_named_alike_are_told_apart() {
-        String summary = """
+        String summary =
+                """
                 {"module_path": "bench::sort", "benchmark_exe": "bench", "package_dir": "/w/%s",
                  "profiles": [{"tool": "Callgrind", "summaries": {"total": {"summary": {"Callgrind":
                  {"Ir": {"diffs": null, "metrics": {"Left": {"Int": 9}}}}}}}}], "version": "6"}

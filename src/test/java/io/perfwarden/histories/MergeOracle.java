@@ -120,8 +120,7 @@ final class MergeOracle implements Promise {
                 .ifPresent(check -> {
                     assertThat(own.stream().reduce((_, last) -> last))
                             .as("newest run of group %d, that passes with %s", group, check.title())
-                            .matches(it ->
-                                    it.isEmpty() || it.flatMap(this::outcome).isPresent());
+                            .matches(it -> it.isEmpty() || it.flatMap(this::outcome).isPresent());
                     assertThat(groupReds(group))
                             .as("red for group %d, that passes with %s", group, check.title())
                             .isEmpty();
@@ -195,8 +194,7 @@ final class MergeOracle implements Promise {
     }
 
     private Optional<CheckRunDraft> check(CommitSha head) {
-        return Oracle.latest(Oracle.checks(world.github(), head))
-                .map(FakeGitHub.Check::draft);
+        return Oracle.latest(Oracle.checks(world.github(), head)).map(FakeGitHub.Check::draft);
     }
 
     private static boolean passes(CheckRunDraft check) {

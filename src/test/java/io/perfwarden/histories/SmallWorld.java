@@ -259,8 +259,7 @@ final class SmallWorld {
                                     : isTurn(pull) && !isFiltered(HeadMerge.of(pull(pull))));
             case Act.Complete(int run, Outcome _) ->
                     runs.containsKey(run) && !isOver(run) && isQueued(run(run));
-            case Act.Rerun(int run) ->
-                    runs.containsKey(run) && isOver(run) && isQueued(run(run));
+            case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run) && isQueued(run(run));
             case Act.Comment(int pull, String _, String _) -> isOpen(pull) && !suspended;
             case Act.Label(boolean on) -> labelled.isPresent() != on && !suspended;
             case Act.Configure(Setup next) -> next != setup && !suspended;

@@ -143,9 +143,7 @@ public final class CommitVerdicts {
      * @param late incomplete ones, whose rest may follow
      */
     record AttemptVerdicts(
-            List<FailedMeasurement> failed,
-            List<FailedMeasurement> remaining,
-            Set<Attempt> late) {}
+            List<FailedMeasurement> failed, List<FailedMeasurement> remaining, Set<Attempt> late) {}
 
     /** Judges single attempts, whatever counts now. */
     AttemptVerdicts attemptVerdicts(

@@ -134,7 +134,8 @@ public record ProposedBaselines(
 
     /** Baselines that judging looked at on the head; none of a merge group's. */
     private static Set<String> judgedPaths(TargetVerdict judged, SuitePolicy suite) {
-        return judged.measuredState(suite.name())
+        return judged
+                .measuredState(suite.name())
                 .filter(_ -> judged.state().target() instanceof MergeTarget.Pull)
                 .stream()
                 .flatMap(it -> it.platforms().stream())

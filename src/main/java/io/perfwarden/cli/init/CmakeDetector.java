@@ -10,7 +10,8 @@ final class CmakeDetector implements ProjectDetector {
             Pattern.compile(
                     "(?s)\\A(?=.*?\\bcatch(2/|_|\\.hpp)).*?\\bBENCHMARK(_ADVANCED)?\\s{0,9}\\(");
     private static final Pattern GOOGLE =
-            Pattern.compile("benchmark/benchmark\\.h|\\bbenchmark::State\\b|\\bBENCHMARK\\w{0,40}\\(");
+            Pattern.compile(
+                    "benchmark/benchmark\\.h|\\bbenchmark::State\\b|\\bBENCHMARK\\w{0,40}\\(");
     private static final Pattern MAIN = Pattern.compile("\\bint\\s{1,9}main\\s{0,9}\\(");
     private static final Pattern OPTION = Pattern.compile("\\b[A-Za-z]\\w{1,79}\\b");
 

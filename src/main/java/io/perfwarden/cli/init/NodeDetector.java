@@ -17,7 +17,8 @@ final class NodeDetector implements ProjectDetector {
         NodePackages packages = new NodePackages(tree);
         List<SuiteDraft> all = new ArrayList<>();
         for (String directory : packages.directories()) {
-            if (hasVitest(tree, packages, directory) && !isMeasuredAbove(tree, packages, directory)) {
+            if (hasVitest(tree, packages, directory)
+                    && !isMeasuredAbove(tree, packages, directory)) {
                 all.add(draft(tree, packages, BenchmarkTool.VITEST, directory, List.of()));
             }
         }

@@ -277,8 +277,7 @@ class LaterPullsTest extends WorldTest {
     }
 
     private static final CommitSha GROUP = sha('e');
-    private static final BranchName QUEUE =
-            new BranchName("gh-readonly-queue/main/pr-7-" + BASE);
+    private static final BranchName QUEUE = new BranchName("gh-readonly-queue/main/pr-7-" + BASE);
 
     /** A merge group that is not measured has a file; nothing where it is removed. */
     private void group(String path, Optional<String> content) {

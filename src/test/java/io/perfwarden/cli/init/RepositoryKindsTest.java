@@ -502,7 +502,9 @@ class RepositoryKindsTest extends SmallCheckout {
         file("pnpm-lock.yaml", "");
         file("packages/a/package.json", "{\"name\": \"a\"}");
         file("packages/a/x.bench.ts", "import { bench } from 'vitest'");
-        file("packages/b/package.json", "{\"name\": \"b\", \"scripts\": {\"bench\": \"vitest bench\"}}");
+        file(
+                "packages/b/package.json",
+                "{\"name\": \"b\", \"scripts\": {\"bench\": \"vitest bench\"}}");
         assertThat(projects()).containsExactly("VITEST the root", "VITEST packages/b");
         assertThat(written())
                 .contains("vitest bench --project unit --run --outputJson results.json");
@@ -510,7 +512,9 @@ class RepositoryKindsTest extends SmallCheckout {
 
     @Test
     void a_job_with_sbt_installs_it() {
-        file("project/plugins.sbt", "addSbtPlugin(\"pl.project13.scala\" % \"sbt-jmh\" % \"0.4.7\")");
+        file(
+                "project/plugins.sbt",
+                "addSbtPlugin(\"pl.project13.scala\" % \"sbt-jmh\" % \"0.4.7\")");
         file("build.sbt", "lazy val bench = project.enablePlugins(JmhPlugin)");
         file("project/build.properties", "sbt.version=1.9.8");
         assertThat(written()).contains("releases/download/v1.9.8/sbt-1.9.8.tgz");

@@ -69,7 +69,8 @@ class StandInGitHubTest {
 
     @Test
     void a_browser_that_follows_a_link_gets_a_page_and_is_no_unknown_request() throws Exception {
-        HttpResponse<String> page = client.get("/acme/textkit/commit/3a728b5", "Accept", "text/html");
+        HttpResponse<String> page =
+                client.get("/acme/textkit/commit/3a728b5", "Accept", "text/html");
         assertThat(page.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
         assertThat(page.body()).contains("<h1>No GitHub here</h1>");
         assertThat(client.github().journal().unknown()).isEmpty();

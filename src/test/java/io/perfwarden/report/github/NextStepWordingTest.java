@@ -61,7 +61,8 @@ class NextStepWordingTest {
                 Rows.based(Basis.NO_RESULTS, Verdict.NONE, Rows.suite("core", List.of()));
         SuiteNotice named =
                 new SuiteNotice.FileProblem(
-                        new InputProblem("", "no artifact of the run matches bench-core", "upload"));
+                        new InputProblem(
+                                "", "no artifact of the run matches bench-core", "upload"));
 
         assertThat(next(Cases.of(empty.withNotices(List.of(named))), Cases.CONTEXT))
                 .isEqualTo("**Next:** repair what is named above, and run the workflow again.");
