@@ -216,19 +216,22 @@ class OddNumberTest {
                 .toList();
     }
 
-    /** The numbers of a text that were read. */
+    /** The numbers of a text that were read, and are neither a parameter nor a power of ten. */
     private static List<MatchResult> inText(String text, ResultSet results) {
         Set<Double> values = new HashSet<>();
+        Set<String> params = new HashSet<>();
         for (MetricResult row : results.measurements()) {
+            params.addAll(row.id().params().values());
             if (row.reading() instanceof Measured measured) {
                 values.add(measured.value());
                 Arrays.stream(measured.samples().toArray()).forEach(values::add);
             }
         }
         Pattern tokens =
-                Pattern.compile("(?<![\\w.,/=:-])-?\\d[\\d.,]*+(?:[eE][+-]?\\d+)?+(?![\\w/:])");
+                Pattern.compile("(?<![\\w.,/=:-])-?\\d[\\d.,]*+(?:[eE][+-]?\\d+)?+(?![\\w/:\u207b])");
         return tokens.matcher(text)
                 .results()
+                .filter(it -> !params.contains(it.group()))
                 .filter(it -> NumberText.parse(it.group()).stream().anyMatch(values::contains))
                 .toList();
     }

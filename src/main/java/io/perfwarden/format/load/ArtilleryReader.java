@@ -63,19 +63,39 @@ public final class ArtilleryReader implements ResultReader.Json {
         Map<String, Map<String, Double>> summaries = aggregate.get("summaries", Map.of());
         Map<String, Map<String, Double>> endpoints = new LinkedHashMap<>(summaries);
         endpoints.remove(TIMES);
-        LoadRun run = new LoadRun(BenchmarkId.of(ALL), true, results, position);
+        Optional<Map<String, Double>> times =
+                Optional.of(summaries.getOrDefault(TIMES, Map.of()))
+                        .filter(_ -> endpoints.isEmpty());
+        addAll(times, counters, results, position);
+        for (var endpoint : endpoints.entrySet()) {
+            String name = endpoint.getKey().substring(ENDPOINT_TIMES.length());
+            Map<String, Double> codes = under(ENDPOINT + name + ".codes.", counters);
+            addEndpoint(name, endpoint.getValue(), codes, results, position);
+        }
+    }
+
+    /**
+     * @param times absent where the endpoints have their own
+     */
+    private static void addAll(
+            Optional<Map<String, Double>> times,
+            Map<String, Double> counters,
+            ResultCollector results,
+            FilePosition position)
+            throws FormatException {
+        BenchmarkId id = BenchmarkId.of(ALL);
+        LoadRun run = new LoadRun(id, true, results, position);
         double all = counters.getOrDefault("http.requests", 0.0);
         double refused = LoadRun.badAnswers(under(CODES, counters));
         double unanswered = LoadRun.sum(under(ERRORS, counters), _ -> true);
         if (run.isFailed(refused + unanswered, all)) {
             return;
         }
-        if (endpoints.isEmpty()) {
-            run.addLatencies(summaries.getOrDefault(TIMES, Map.of()), STATISTICS, "ms");
+        if (times.isPresent()) {
+            run.addLatencies(times.get(), STATISTICS, "ms");
         }
         run.addFailures("non2xx", refused, all);
         run.addFailures("errors", unanswered, all);
-        BenchmarkId id = BenchmarkId.of(ALL);
         double users = counters.getOrDefault("vusers.created", Double.NaN);
         double lost = counters.getOrDefault("vusers.failed", 0.0);
         results.addFailures(id, "failed users", "users", lost, users, position);
@@ -83,11 +103,6 @@ public final class ArtilleryReader implements ResultReader.Json {
         double checks = unmet + counters.getOrDefault("plugins.expect.ok", 0.0);
         if (checks > 0) {
             results.addFailures(id, "failed expectations", "expectations", unmet, checks, position);
-        }
-        for (var endpoint : endpoints.entrySet()) {
-            String name = endpoint.getKey().substring(ENDPOINT_TIMES.length());
-            Map<String, Double> codes = under(ENDPOINT + name + ".codes.", counters);
-            addEndpoint(name, endpoint.getValue(), codes, results, position);
         }
     }
 

@@ -62,6 +62,7 @@ public final class HaskellCsvReader implements ResultReader {
                 row.put(column, value.getAsDouble());
             } else {
                 results.unread(line, "expected a number as " + column + " of", name);
+                return;
             }
         }
         if (rows.put(results.hold(name, results.at(line)), row) == null) {

@@ -69,6 +69,16 @@ class LoadReportsTest {
     }
 
     @Test
+    void endpoints_of_artillery_count_though_the_sum_of_the_requests_is_no_number() {
+        String endpoint = "plugins.metrics-by-endpoint.";
+        String counters =
+                "\"http.requests\": nan, \"" + endpoint + "/items.codes.200\": 9";
+        String times = "\"" + endpoint + "response_time./items\": {\"median\": 4}";
+        assertThat(names(Read.ok(ARTILLERY.formatted(counters, times))))
+                .containsExactly("http", "/items", "/items");
+    }
+
+    @Test
     void unmet_expectations_of_answered_requests_are_failures() {
         String counters =
                 """
