@@ -15,13 +15,15 @@ import io.perfwarden.model.MetricReading.*;
  */
 public final class LocustReader implements ResultReader {
     /**
-     * First columns of the tables of failures, exceptions, history and, before 1.0, percentiles.
+     * First columns of the tables of failures, exceptions, history (also of before 1.0) and, before
+     * 0.13, percentiles.
      */
     private static final List<List<String>> BESIDE =
             List.of(
                     List.of("Method", "Name", "Error", "Occurrences"),
                     List.of("Count", "Message", "Traceback", "Nodes"),
                     List.of("Timestamp", "User Count", "Type", "Name"),
+                    List.of("Type", "Name", LocustTable.TIME),
                     List.of("Name", "# requests", "50%"));
 
     @Override

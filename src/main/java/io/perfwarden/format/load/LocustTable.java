@@ -16,6 +16,9 @@ import io.perfwarden.model.MetricReading.*;
  * which tell the test's length.
  */
 final class LocustTable {
+    /** A column of the history alone. */
+    static final String TIME = "Timestamp";
+
     private static final String RATE = "Requests/s";
     private static final String FAILURES = "Failure Count";
     private static final Set<String> NONE = Set.of("", "N/A");
@@ -67,6 +70,7 @@ final class LocustTable {
         return cells.size() > 2
                 && cells.get(0).equals("Type")
                 && cells.get(1).equals("Name")
+                && !cells.get(2).equals(TIME)
                 && cells.contains(RATE);
     }
 

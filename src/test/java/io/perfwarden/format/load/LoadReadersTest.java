@@ -28,7 +28,7 @@ class LoadReadersTest {
                 "\"Method\",\"Name\",\"Error\",\"Occurrences\"\n",
                 "Count,Message,Traceback,Nodes\r\n",
                 "Timestamp,User Count,Type,Name,Requests/s,Failures/s,50%\n1,0,,Aggregated,0.0,0.0,N/A\n",
-                "\"Timestamp\",\"User Count\",\"Type\",\"Name\",\"# requests\"\n",
+                "\"Type\",\"Name\",\"Timestamp\",\"# requests\",\"# failures\",\"Requests/s\",\"Requests Failed/s\",\"50%\"\n\"GET\",\"/a\",\"1\",9,0,1.0,0.0,9\n",
                 "\"Name\",\"# requests\",\"50%\",\"66%\"\n\"GET /a\",3,20,20\n",
             })
     void what_locust_writes_beside_its_statistics_holds_no_results_and_nobody_is_asked(
