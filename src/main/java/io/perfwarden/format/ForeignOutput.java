@@ -47,6 +47,11 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             k6;--summary-export=results.json;metric_name,timestamp,metric_value
             BenchmarkDotNet;--exporters json;Method;Job;AnalyzeLaunchVariance
             criterion;the files below target/criterion, or the console;group,function,value,throughput_num
+            criterion;criterion 0.2 or later;> Estimating the statistics of the sample
+            hyperfine;--export-json results.json;Command;Mean [;Relative
+            JMH;-rf json;\\texttt{Benchmark};\\texttt{Score
+            pytest-benchmark;--benchmark-json=results.json;name,;,mean,stddev,;,iqr,
+            LNT;its report as JSON, as lnt convert --to=json writes it;<plist;<key>Machine</key>;<key>Tests</key>
             tasty-bench;--csv results.csv; \u00b1 ;tests passed (
             Catch2;-r xml;"test-run":;"catch2-version":
             package-benchmark;--format jmh;\u2502 Metric ;p50 ;p100 ;Samples
