@@ -8,6 +8,7 @@ import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.CountFile;
 import io.perfwarden.format.CountedRounds;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.format.PairMark;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.BenchmarkId;
@@ -106,7 +107,7 @@ record PairCount(
     }
 
     private PairFunctions functions(Path directory) {
-        return new PairFunctions(shell, directory.resolve("functions"), this::run);
+        return new PairFunctions(shell, directory.resolve(FunctionsFile.DIRECTORY), this::run);
     }
 
     /** Benchmarks of both sides, as far as a command can tell them from each other. */

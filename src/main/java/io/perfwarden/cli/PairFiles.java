@@ -6,6 +6,7 @@ import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.rule.*;
 import io.perfwarden.format.CountFile;
 import io.perfwarden.format.CountedRounds;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.format.PairMark;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.format.archive.ResultFile;
@@ -100,7 +101,8 @@ final class PairFiles {
                         ExitCode.UNREADABLE,
                         new CountedRounds(results(bases, inputs), results(heads, inputs))
                                 .withCounts(baseCounts, headCounts));
-        return PairedRounds.of(where, all.bases(), all.heads()).withFiles(digests(bases, heads));
+        return PairedRounds.of(where, all.bases(), all.heads())
+                .withFiles(digests(bases, heads), functions(directory));
     }
 
     private static List<String> digests(
@@ -150,6 +152,20 @@ final class PairFiles {
         } catch (IOException e) {
             throw CliRefusal.unreadable(side.toString(), "cannot be read: " + e.getMessage());
         }
+    }
+
+    private static List<FunctionsFile> functions(Path directory) throws CliRefusal {
+        List<FunctionsFile> functions = new ArrayList<>();
+        for (int number = 1; number <= FunctionsFile.MOST; number++) {
+            Path file = directory.resolve(FunctionsFile.DIRECTORY).resolve(FunctionsFile.name(number));
+            if (Files.exists(file)) {
+                functions.add(
+                        CliRefusal.orElse(
+                                ExitCode.UNREADABLE,
+                                FunctionsFile.read(new LocalFile(file.toString(), file))));
+            }
+        }
+        return functions;
     }
 
     private static SortedMap<Integer, ResultFile> counts(Path side) {

@@ -6,6 +6,7 @@ import io.perfwarden.cli.ShellContext.TextColumns;
 import io.perfwarden.profile.CallProfile;
 import io.perfwarden.profile.ProfileDifference;
 import io.perfwarden.profile.ProfileFile;
+import io.perfwarden.profile.ProfileSummary;
 import io.perfwarden.report.ProfileWording;
 import io.perfwarden.report.chart.FlameGraph;
 import picocli.CommandLine.*;
@@ -39,10 +40,11 @@ public final class ProfileCommand implements Callable<Integer> {
             throw CliRefusal.usage(
                     head, "counts other things than " + base, "expected two profiles of one tool");
         }
-        ProfileDifference difference = new ProfileDifference(ofBase, ofHead);
-        OutputFiles.write("--markdown", markdown, () -> ProfileWording.markdown(difference));
-        OutputFiles.write("--svg", svg, () -> FlameGraph.svg(difference));
-        lines(difference, shell.screen().columns()).forEach(shell::say);
+        ProfileSummary profile =
+                new ProfileDifference(ofBase, ofHead).summary(FlameGraph.MOST_FRAMES);
+        OutputFiles.write("--markdown", markdown, () -> ProfileWording.markdown(profile));
+        OutputFiles.write("--svg", svg, () -> FlameGraph.svg(profile));
+        lines(profile, shell.screen().columns()).forEach(shell::say);
         return ExitCode.PASS;
     }
 
@@ -52,9 +54,9 @@ public final class ProfileCommand implements Callable<Integer> {
     }
 
     /** The heading, and the functions with the largest changes. */
-    static List<String> lines(ProfileDifference difference, int width) {
-        List<String> lines = new ArrayList<>(List.of(ProfileWording.heading(difference)));
-        List<List<String>> rows = ProfileWording.rows(difference);
+    static List<String> lines(ProfileSummary profile, int width) {
+        List<String> lines = new ArrayList<>(List.of(ProfileWording.heading(profile)));
+        List<List<String>> rows = ProfileWording.rows(profile);
         if (rows.isEmpty()) {
             lines.add("  no function differs by more than chance");
         } else {

@@ -9,6 +9,7 @@ import io.perfwarden.compare.rule.ControlledJobs;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.config.SuiteRule;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
@@ -283,6 +284,12 @@ public sealed interface SuiteNotice {
             int rounds = recorded.jobs().stream().mapToInt(PairedRounds::rounds).sum();
             List<SuiteNotice> notices = new ArrayList<>();
             notices.add(new MeasuredInTurns(recorded.jobs().size(), rounds, base));
+            Set<String> known = new HashSet<>();
+            controlled.counted().stream()
+                    .flatMap(job -> job.functions().stream())
+                    .filter(it -> known.add(it.benchmark()))
+                    .limit(FunctionsFile.MOST)
+                    .forEach(it -> notices.add(new ChangedFunctions(it)));
             recorded.copies()
                     .forEach(it -> notices.add(new SameRecording(it.job(), it.original())));
             if (!controlled.moves().isEmpty()) {
@@ -302,6 +309,9 @@ public sealed interface SuiteNotice {
             moves = List.copyOf(moves);
         }
     }
+
+    /** What the profiles of a benchmark's base and head differ in. */
+    record ChangedFunctions(FunctionsFile of) implements RunNotice {}
 
     /** A job is the same recording as a longer one, and counts no second time; from 1. */
     record SameRecording(int job, int original) implements RunNotice {}

@@ -9,13 +9,15 @@ import io.perfwarden.model.*;
  * The files of an artifact of base and head measured in turns, see {@link PairMark}.
  *
  * @param baseCounts see {@link CountFile}
+ * @param functions see {@link FunctionsFile}
  */
 public record InterleavedFiles(
         PairMark mark,
         SortedMap<Integer, List<ResultFile>> bases,
         SortedMap<Integer, List<ResultFile>> heads,
         SortedMap<Integer, ResultFile> baseCounts,
-        SortedMap<Integer, ResultFile> headCounts) {
+        SortedMap<Integer, ResultFile> headCounts,
+        List<ResultFile> functions) {
 
     public static boolean isAmong(List<ResultFile> files) {
         return files.stream().anyMatch(InterleavedFiles::isMark);
@@ -54,7 +56,15 @@ public record InterleavedFiles(
                                 side(results, directory + PairMark.BASE + "/"),
                                 side(results, directory + PairMark.HEAD + "/"),
                                 counts(files, directory + PairMark.BASE + "/"),
-                                counts(files, directory + PairMark.HEAD + "/")));
+                                counts(files, directory + PairMark.HEAD + "/"),
+                                files.stream()
+                                        .filter(it ->
+                                                it.name().startsWith(directory)
+                                                        && FunctionsFile.isNamed(
+                                                                it.name()
+                                                                        .substring(
+                                                                                directory.length())))
+                                        .toList()));
             }
         };
     }

@@ -7,9 +7,6 @@ import io.perfwarden.profile.CallProfile.ProfileUnit;
 
 /** Which functions two profiles of one program differ in. */
 public record ProfileDifference(CallProfile base, CallProfile head) {
-    /** Functions that a report names. */
-    public static final int MOST = 5;
-
     /**
      * A share of samples differs by chance as Poisson counts do; three standard errors are more
      * than that.
@@ -37,20 +34,32 @@ public record ProfileDifference(CallProfile base, CallProfile head) {
         }
     }
 
-    public ProfileUnit unit() {
+    private ProfileUnit unit() {
         return base.unit();
+    }
+
+    /**
+     * @param frames how many are kept, the widest of either side
+     */
+    public ProfileSummary summary(int frames) {
+        return new ProfileSummary(
+                unit(),
+                base.total(),
+                head.total(),
+                changes().stream().limit(ProfileSummary.MOST_FUNCTIONS).toList(),
+                CallFrames.of(base.calls(), head.calls(), frames));
     }
 
     /**
      * Samples of the head for one of the base. Samples count time, which two profiles take for as
      * long as they like; so shares are compared. Instructions are compared as they are.
      */
-    public double scale() {
+    private double scale() {
         return unit() == ProfileUnit.SAMPLES ? (double) head.total() / base.total() : 1;
     }
 
     /** The functions with the largest certain changes, the largest first. */
-    public List<FunctionChange> changes() {
+    List<FunctionChange> changes() {
         return Stream.concat(base.own().keySet().stream(), head.own().keySet().stream())
                 .distinct()
                 .map(this::change)

@@ -14,6 +14,7 @@ import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.SuiteNotice.UnreadResults;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
@@ -128,6 +129,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
                                     ", ",
                                     moves.stream().map(ExplanationWording::worse),
                                     moves.size()));
+            case SuiteNotice.ChangedFunctions(FunctionsFile of) ->
+                    q(of.benchmark()) + ": " + ProfileWording.sentence(of.profile(), quote);
             case SuiteNotice.TurnsDoNotCount() -> text("turns-do-not-count", q("decision: paired"));
             case SuiteNotice.CarriedOver(String artifact) -> text("carried-over", q(artifact));
         };

@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.profile.CallProfile.ProfileUnit;
-import io.perfwarden.profile.ProfileDifference;
 import io.perfwarden.profile.ProfileDifference.FunctionChange;
+import io.perfwarden.profile.ProfileSummary;
 
 /** The functions that two profiles differ in, in words. */
 public final class ProfileWording {
@@ -15,29 +15,42 @@ public final class ProfileWording {
     private ProfileWording() {}
 
     /** What is compared, in a sentence. */
-    public static String heading(ProfileDifference difference) {
-        long before = difference.base().total();
-        long after = difference.head().total();
-        return difference.unit() == ProfileUnit.SAMPLES
+    public static String heading(ProfileSummary profile) {
+        long before = profile.before();
+        long after = profile.after();
+        return profile.unit() == ProfileUnit.SAMPLES
                 ? "%s samples of the base, %s of the head; shares are compared"
                         .formatted(DigitText.number(before, 0), DigitText.number(after, 0))
                 : "%s instructions of the base, %s of the head (%s)"
                         .formatted(size(before), size(after), percent(before, after));
     }
 
+    /**
+     * What is compared, and the functions with the largest changes.
+     *
+     * @param quote for foreign text
+     */
+    static String sentence(ProfileSummary profile, UnaryOperator<String> quote) {
+        String functions =
+                profile.functions().stream()
+                        .map(it -> quote.apply(name(it)) + " " + change(profile, it))
+                        .collect(Collectors.joining(", "));
+        return heading(profile)
+                + (functions.isEmpty() ? ", in no function for certain" : ": " + functions);
+    }
+
     /** The functions with the largest changes, as rows of four cells. */
-    public static List<List<String>> rows(ProfileDifference difference) {
-        return difference.changes().stream()
-                .limit(ProfileDifference.MOST)
-                .map(it -> row(difference, it))
+    public static List<List<String>> rows(ProfileSummary profile) {
+        return profile.functions().stream()
+                .map(it -> row(profile, it))
                 .toList();
     }
 
-    private static List<String> row(ProfileDifference difference, FunctionChange change) {
+    private static List<String> row(ProfileSummary profile, FunctionChange change) {
         return List.of(
-                figure(difference, change.before(), difference.base().total()),
-                figure(difference, change.after(), difference.head().total()),
-                change(difference, change),
+                figure(profile, change.before(), profile.before()),
+                figure(profile, change.after(), profile.after()),
+                change(profile, change),
                 name(change));
     }
 
@@ -50,16 +63,15 @@ public final class ProfileWording {
     }
 
     /** A list of the functions, as Markdown; empty if none changed for certain. */
-    public static String markdown(ProfileDifference difference) {
-        return difference.changes().stream()
-                .limit(ProfileDifference.MOST)
+    public static String markdown(ProfileSummary profile) {
+        return profile.functions().stream()
                 .map(it ->
                         "- %s %s, from %s to %s\n"
                                 .formatted(
                                         MarkdownText.code(name(it), MarkdownText.SENTENCE),
-                                        change(difference, it),
-                                        figure(difference, it.before(), difference.base().total()),
-                                        figure(difference, it.after(), difference.head().total())))
+                                        change(profile, it),
+                                        figure(profile, it.before(), profile.before()),
+                                        figure(profile, it.after(), profile.after())))
                 .collect(Collectors.joining());
     }
 
@@ -78,17 +90,17 @@ public final class ProfileWording {
                 100 * before);
     }
 
-    private static String figure(ProfileDifference difference, long count, long total) {
-        return difference.unit() == ProfileUnit.SAMPLES ? share(count, total) : size(count);
+    private static String figure(ProfileSummary profile, long count, long total) {
+        return profile.unit() == ProfileUnit.SAMPLES ? share(count, total) : size(count);
     }
 
-    private static String change(ProfileDifference difference, FunctionChange change) {
-        if (difference.unit() == ProfileUnit.INSTRUCTIONS) {
+    private static String change(ProfileSummary profile, FunctionChange change) {
+        if (profile.unit() == ProfileUnit.INSTRUCTIONS) {
             return percent(change.before(), change.after());
         }
         double points =
-                100.0 * change.after() / difference.head().total()
-                        - 100.0 * change.before() / difference.base().total();
+                100.0 * change.after() / profile.after()
+                        - 100.0 * change.before() / profile.before();
         return String.format(Locale.ROOT, "%+.1f points", points);
     }
 

@@ -15,6 +15,7 @@ import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ResultSet.UnreadInput;
+import io.perfwarden.testkit.FunctionsCases;
 import io.perfwarden.testkit.Rows;
 
 /** What is said beside rows. */
@@ -72,6 +73,7 @@ public final class NoticeCases {
                         new SuiteNotice.MeasuredInTurns(
                                 2, 20, Optional.of(new CommitSha("b".repeat(40)))),
                         new SuiteNotice.MeasuredInTurns(1, 1, Optional.empty()),
+                        new SuiteNotice.ChangedFunctions(FunctionsCases.SORT),
                         new SuiteNotice.SecondJobDecides(1),
                         new SuiteNotice.SecondJobDecides(2),
                         new SuiteNotice.TooFewRounds(1, 1),

@@ -6,6 +6,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.compare.SuiteComparison;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.db.VerdictRecords;
@@ -25,6 +27,9 @@ public final class VerdictDocuments {
     private static final int MOST_VERDICTS = 200;
 
     private static final int AT_ONCE = 20;
+
+    /** Frames of a profile that take as much memory as a row. */
+    private static final int FRAMES_A_ROW = 4;
 
     private final VerdictRecords records;
     private final MemoryBudget room;
@@ -91,12 +96,18 @@ public final class VerdictDocuments {
                 .orElse(_ -> RepositoryPolicy.defaults());
     }
 
+    private static int frames(SuiteComparison suite) {
+        return suite.notices(SuiteNotice.ChangedFunctions.class)
+                .mapToInt(it -> it.of().profile().frames().size())
+                .sum();
+    }
+
     /** As small as it is, it takes its part; as large as it is, it can be kept. */
     private static int weight(Optional<VerdictDocument> given) {
         int rows =
                 given.stream()
                         .flatMap(it -> it.comparison().suites().stream())
-                        .mapToInt(it -> it.rows().size())
+                        .mapToInt(it -> it.rows().size() + frames(it) / FRAMES_A_ROW)
                         .sum();
         return Math.clamp(rows, MOST_ROWS / MOST_VERDICTS, MOST_ROWS);
     }

@@ -117,10 +117,33 @@ public final class ArtifactIntake {
     private ArtifactPart interleavedPart(
             List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
         return InterleavedFiles.of(files, file -> wantedFiles(List.of(file), suite).contains(file))
-                .flatMap(paired -> rounds(paired, suite.format(), artifact, room))
-                .map(it -> new ArtifactPart(InterleavedRounds.head(List.of(it)), List.of(it)))
+                .flatMap(paired ->
+                        rounds(paired, suite.format(), artifact, room)
+                                .map(it -> part(it, paired.functions(), room)))
                 .map(it -> it.and(selection(files)))
                 .orElse(problems -> ArtifactPart.of(ResultSet.unreadable(problems)));
+    }
+
+    /** Functions explain what was measured, and decide nothing: what is wrong with them warns. */
+    private static ArtifactPart part(
+            InterleavedRounds rounds, List<ResultFile> functions, int room) {
+        List<FunctionsFile> profiled = new ArrayList<>();
+        List<InputProblem> problems = new ArrayList<>();
+        int left = room - InterleavedRounds.weight(List.of(rounds));
+        for (ResultFile file : functions) {
+            var read = FunctionsFile.read(file);
+            problems.addAll(read.problems());
+            int frames = read.map(it -> it.profile().frames().size()).orElse(_ -> 0);
+            if (frames <= left) {
+                left -= frames;
+                read.optional().ifPresent(profiled::add);
+            } else {
+                problems.add(InputProblem.of(file.name(), "has no room beside the measurements"));
+            }
+        }
+        InterleavedRounds all = rounds.withFunctions(profiled);
+        return new ArtifactPart(InterleavedRounds.head(List.of(all)), List.of(all))
+                .and(ResultSet.ofWarnings(problems));
     }
 
     private ResultSet selection(List<ResultFile> files) {
@@ -168,7 +191,7 @@ public final class ArtifactIntake {
                 .withCounts(files.baseCounts(), files.headCounts())
                 .map(it ->
                         new InterleavedRounds(
-                                files.mark().base(), it.bases(), it.heads(), digests));
+                                files.mark().base(), it.bases(), it.heads(), digests, List.of()));
     }
 
     /** None where a reader needs less of the file than can be read. */

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.bot.run.MemoryBudget.MemoryWeight;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.format.CountedRounds;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.*;
 
 /**
@@ -14,20 +15,23 @@ import io.perfwarden.model.*;
  * @param bases by round
  * @param heads by round, as many
  * @param files of each round a digest of its files; empty where an earlier version read them
+ * @param functions of benchmarks that were profiled after the rounds
  */
 public record InterleavedRounds(
         Optional<CommitSha> base,
         List<ResultSet> bases,
         List<ResultSet> heads,
-        List<String> files) {
+        List<String> files,
+        List<FunctionsFile> functions) {
     public InterleavedRounds {
         bases = List.copyOf(bases);
         heads = List.copyOf(heads);
         files = List.copyOf(files);
+        functions = List.copyOf(functions);
     }
 
     public PairedRounds rounds(SuitePlatform where) {
-        return PairedRounds.of(where, bases, heads).withFiles(files);
+        return PairedRounds.of(where, bases, heads).withFiles(files, functions);
     }
 
     /**
@@ -48,10 +52,22 @@ public record InterleavedRounds(
         return head.withMeasurements(comparable).withUnread(all.baseResults().unread());
     }
 
-    /** How much of the room for a run's measurements all rounds of some jobs take. */
+    InterleavedRounds withFunctions(List<FunctionsFile> profiled) {
+        return new InterleavedRounds(base, bases, heads, files, profiled);
+    }
+
+    /**
+     * How much of the room for a run's measurements all rounds of some jobs take. A frame of a
+     * profile takes as much as a measurement.
+     */
     public static int weight(List<InterleavedRounds> jobs) {
         return jobs.stream()
-                .mapToInt(job -> MemoryWeight.of(job.bases) + MemoryWeight.of(job.heads))
+                .mapToInt(job ->
+                        MemoryWeight.of(job.bases)
+                                + MemoryWeight.of(job.heads)
+                                + job.functions.stream()
+                                        .mapToInt(it -> it.profile().frames().size())
+                                        .sum())
                 .sum();
     }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineCodec;
 import io.perfwarden.db.ResultLedger;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
@@ -43,13 +44,15 @@ public final class ResultsCodec {
      *
      * @param lengths in bytes, of each round; those of the first job begin with the results'
      * @param files of each round a digest of its files
+     * @param functions see {@link FunctionsFile}, as their texts
      */
     private record Written(
             @Nullable String base,
             List<Integer> lengths,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> files) {
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> files,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> functions) {
         Written afterFirst() {
-            return new Written(base, lengths.subList(1, lengths.size()), files);
+            return new Written(base, lengths.subList(1, lengths.size()), files, functions);
         }
     }
 
@@ -65,7 +68,8 @@ public final class ResultsCodec {
                     .forEach(round -> parts.add(bytes(round)));
             var lengths = parts.stream().skip(from).map(part -> part.length).toList();
             String base = job.base().map(CommitSha::value).orElse(null);
-            jobs.add(new Written(base, lengths, job.files()));
+            var functions = job.functions().stream().map(FunctionsFile::text).toList();
+            jobs.add(new Written(base, lengths, job.files(), functions));
         }
         Header header =
                 new Header(
@@ -152,7 +156,11 @@ public final class ResultsCodec {
                 Optional.ofNullable(job.base()).map(CommitSha::new),
                 rounds.subList(0, each),
                 rounds.subList(each, rounds.size()),
-                orEmpty(job.files()));
+                orEmpty(job.files()),
+                orEmpty(job.functions()).stream()
+                        .flatMap(it ->
+                                FunctionsFile.read("stored functions", it).optional().stream())
+                        .toList());
     }
 
     private static InputStream part(InputStream in, int length) throws IOException {

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities;
@@ -22,12 +23,14 @@ import io.perfwarden.model.SuitePlatform;
  * @param bases what was read of the base, by round
  * @param heads what was read of the head, by round; as many
  * @param files of each round a digest of its files; empty where they are not known
+ * @param functions of benchmarks that were profiled after the rounds
  * @param baseResults the base's median of each series
  */
 public record PairedRounds(
         List<ResultSet> bases,
         List<ResultSet> heads,
         List<String> files,
+        List<FunctionsFile> functions,
         SuiteHistory base,
         SuiteHistory head,
         ResultSet baseResults,
@@ -36,6 +39,7 @@ public record PairedRounds(
         bases = List.copyOf(bases);
         heads = List.copyOf(heads);
         files = List.copyOf(files);
+        functions = List.copyOf(functions);
     }
 
     public static PairedRounds of(
@@ -43,8 +47,9 @@ public record PairedRounds(
         return of(where, baseRounds, headRounds, baseRounds.size());
     }
 
-    public PairedRounds withFiles(List<String> digests) {
-        return new PairedRounds(bases, heads, digests, base, head, baseResults, headResults);
+    public PairedRounds withFiles(List<String> digests, List<FunctionsFile> profiled) {
+        return new PairedRounds(
+                bases, heads, digests, profiled, base, head, baseResults, headResults);
     }
 
     /**
@@ -69,7 +74,14 @@ public record PairedRounds(
         Map<BenchmarkId, Integer> gone =
                 missingCounts(bases.subList(0, newest), heads.subList(0, newest));
         return new PairedRounds(
-                bases, heads, List.of(), base, head, ofBase, withFailures(ofHead, gone, newest));
+                bases,
+                heads,
+                List.of(),
+                List.of(),
+                base,
+                head,
+                ofBase,
+                withFailures(ofHead, gone, newest));
     }
 
     /** Rounds in which the head lacks a benchmark of the base. */

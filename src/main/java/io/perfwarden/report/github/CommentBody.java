@@ -16,6 +16,7 @@ import io.perfwarden.report.ClaimWording;
 import io.perfwarden.report.DetailsBlock;
 import io.perfwarden.report.FindingTable;
 import io.perfwarden.report.FindingWording;
+import io.perfwarden.report.FunctionsBlock;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.report.NoticeWording;
@@ -150,6 +151,7 @@ public final class CommentBody {
                         .map(this::spend)
                         .collect(Collectors.joining());
         String accepted = folded ? spend(AcceptedBlock.of(comparison, left)) : "";
+        String functions = folded ? spend(FunctionsBlock.of(comparison, shown, left)) : "";
         String fold =
                 folded
                         ? DetailsBlock.of(
@@ -160,8 +162,8 @@ public final class CommentBody {
                         : "";
         return joinBlocks(
                 List.of(
-                        heading, claims, over, worst, table, picture, warnings, next, fold,
-                        accepted, reasons));
+                        heading, claims, over, worst, table, picture, warnings, next, functions,
+                        fold, accepted, reasons));
     }
 
     private String spend(String part) {

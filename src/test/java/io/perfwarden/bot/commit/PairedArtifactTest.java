@@ -16,6 +16,7 @@ import io.perfwarden.format.PairMark;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.*;
+import io.perfwarden.testkit.FunctionsCases;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -127,12 +128,17 @@ class PairedArtifactTest extends WorldTest {
             files.put("pairs/base/" + name, count(1_000_000));
             files.put("pairs/head/" + name, count(1_030_000));
         }
+        files.put("pairs/functions/1.json", FunctionsCases.of("parse", "<b>@octocat`").text());
+        files.put("pairs/functions/2.json", "[");
         brings(1, files);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().reruns()).isEmpty();
         assertThat(report())
                 .contains("`instructions` 3.0\u00a0% higher")
-                .contains("time not measurably slower: more work that this machine hides");
+                .contains("time not measurably slower: more work that this machine hides")
+                .contains("<summary>Functions that changed</summary>")
+                .contains("+74.8 %, from 1.39 M to 2.43 M")
+                .doesNotContain("- <b>");
         SuitePlatform where = new SuitePlatform("core", "linux");
         List<MetricResult> counts =
                 List.of(
@@ -143,7 +149,7 @@ class PairedArtifactTest extends WorldTest {
                                 new FilePosition("count-1.json", 1)));
         ResultSet round = ResultSet.EMPTY.withMeasurements(counts);
         var job =
-                new InterleavedRounds(Optional.empty(), List.of(round), List.of(round), List.of());
+                new InterleavedRounds(Optional.empty(), List.of(round), List.of(round), List.of(), List.of());
         assertThat(job.rounds(where).headResults().measurements()).hasSize(1);
         assertThat(InterleavedRounds.head(List.of(job)).measurements()).isEmpty();
     }

@@ -19,6 +19,7 @@ import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.testkit.FunctionsCases;
 import io.perfwarden.testkit.Measurements;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +90,8 @@ class ResultsCodecTest {
                         Optional.of(new CommitSha("b".repeat(40))),
                         List.of(MEASURED, lacking, ResultSet.EMPTY),
                         List.of(lacking, ResultSet.EMPTY, MEASURED),
-                        List.of("ab", "cd"));
+                        List.of("ab", "cd"),
+                        List.of(FunctionsCases.SORT));
         InterleavedRounds read =
                 again(
                                 new SuiteResults(
@@ -102,6 +104,7 @@ class ResultsCodecTest {
                         .getFirst();
         assertThat(read.base()).isEqualTo(turns.base());
         assertThat(read.files()).isEqualTo(turns.files());
+        assertThat(read.functions()).containsExactly(FunctionsCases.SORT);
         assertThat(read.bases())
                 .extracting(it -> it.measurements().size())
                 .containsExactly(2, 1, 0);
@@ -123,9 +126,14 @@ class ResultsCodecTest {
                                 Optional.of(base),
                                 List.of(fast, fast),
                                 List.of(slow, slow),
+                                List.of(),
                                 List.of()),
                         new InterleavedRounds(
-                                Optional.empty(), List.of(slow), List.of(fast), List.of()));
+                                Optional.empty(),
+                                List.of(slow),
+                                List.of(fast),
+                                List.of(),
+                                List.of()));
         SuiteResults results =
                 new SuiteResults(
                         "core", Optional.of("linux"), ORIGIN, InterleavedRounds.head(jobs), jobs);

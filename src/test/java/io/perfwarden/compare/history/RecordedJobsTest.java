@@ -63,7 +63,7 @@ class RecordedJobsTest {
                         Stream.generate(() -> results(time("a", 100 + random.nextDouble(), "ns")))
                                 .limit(rounds)
                                 .toList();
-        return PairedRounds.of(HERE, side.get(), side.get()).withFiles(List.of(files));
+        return PairedRounds.of(HERE, side.get(), side.get()).withFiles(List.of(files), List.of());
     }
 
     @Test
