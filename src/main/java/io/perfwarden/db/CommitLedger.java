@@ -128,7 +128,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + LAST_PULL.formatted("red")
                     + " = "
                     + LAST_PULL.formatted("ahead")
-                    + unwaived(LAST_NUMBER.formatted("red"))
+                    + whereUnwaived(LAST_NUMBER.formatted("red"))
                     + " union all select "
                     + COLUMNS_OF_EARLIER
                             .replace("it.pull", "0")
@@ -138,7 +138,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + " left join runs run on run.repo = it.repo and run.run_id = it.run_id"
                     + " where it.repo = ? and it.pull = "
                     + LAST_NUMBER.formatted("ahead")
-                    + unwaived("it.pull");
+                    + whereUnwaived("it.pull");
     private static final String OF_RED =
             " where repo = ? and base_branch = ? and event = ? and suite = ?"
                     + " and run_id = ? and attempt = ?";
@@ -260,7 +260,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /** Unless a maintainer lets the head of the pull request pass. */
-    private static String unwaived(String pull) {
+    private static String whereUnwaived(String pull) {
         return " and not exists (select 1 from pull_requests p join waivers w"
                 + " on w.repo = p.repo and w.sha = p.head_sha and w.pull = p.number"
                 + " and w.base_branch = it.base_branch"

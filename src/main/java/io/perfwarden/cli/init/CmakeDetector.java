@@ -86,12 +86,12 @@ final class CmakeDetector implements ProjectDetector {
 
     /** Links what all programs of its directory link, and measures by a main of its own. */
     private static boolean isOwnProgram(CheckoutTree tree, CmakeTarget target) {
-        List<String> named = named(tree, target);
+        List<String> named = namedSources(tree, target);
         return named.stream().anyMatch(it -> MAIN.matcher(tree.text(it)).find())
                 && named.stream().noneMatch(it -> GOOGLE.matcher(tree.text(it)).find());
     }
 
-    private static List<String> named(CheckoutTree tree, CmakeTarget target) {
+    private static List<String> namedSources(CheckoutTree tree, CmakeTarget target) {
         return target.sources().stream()
                 .map(it -> it.replaceFirst("^\\$\\{\\w{0,60}SOURCE_DIR}/", ""))
                 .map(it -> CheckoutTree.join(target.directory(), it))
@@ -101,7 +101,7 @@ final class CmakeDetector implements ProjectDetector {
 
     /** Those that it names; all of its directory where variables name them. */
     private static Stream<String> sources(CheckoutTree tree, CmakeTarget target) {
-        List<String> named = named(tree, target);
+        List<String> named = namedSources(tree, target);
         String below = target.directory().isEmpty() ? "" : target.directory() + "/";
         return named.isEmpty()
                 ? tree.files().stream()
