@@ -39,6 +39,28 @@ final class CargoDetector implements ProjectDetector {
                     : List.of();
         }
 
+        /** Features that benchmarks need and that are off: cargo passes over such benchmarks. */
+        List<String> features() {
+            Map<String, Object> known = TomlText.table(manifest, "features");
+            Set<String> on = new HashSet<>();
+            Deque<String> open = new ArrayDeque<>(List.of("default"));
+            while (!open.isEmpty()) {
+                String feature = open.remove();
+                if (on.add(feature)) {
+                    open.addAll(TomlText.texts(TomlText.value(known, feature)));
+                }
+            }
+            return manifest.get("bench") instanceof List<?> all
+                    ? all.stream()
+                            .map(it -> TomlText.texts(TomlText.value(it, "required-features")))
+                            .flatMap(List::stream)
+                            .filter(it -> !on.contains(it) && it.matches("[\\w+/-]{1,80}"))
+                            .distinct()
+                            .sorted()
+                            .toList()
+                    : List.of();
+        }
+
         BenchmarkProject project() {
             return new BenchmarkProject(
                     tool, directory, CheckoutTree.join(directory, "Cargo.toml"), Set.of(name()));
@@ -196,12 +218,23 @@ final class CargoDetector implements ProjectDetector {
                                 .collect(Collectors.joining(" "))
                         : "";
         boolean named = !benches.isEmpty();
+        String kind = workspace && first.tool() != BenchmarkTool.LIBTEST ? "--benches" : "";
+        String features =
+                group.stream()
+                        .flatMap(it ->
+                                it.features().stream()
+                                        .map(on -> workspace ? it.name() + "/" + on : on))
+                        .collect(Collectors.joining(","));
+        if (!features.isEmpty() && workspace && !hasFeaturesOfMembers(top)) {
+            unknown.add("cargo bench -p NAME --features for " + features);
+            features = "";
+        }
         slots.put("all", chosen);
         slots.put(
                 "benches",
-                named
-                        ? benches
-                        : workspace && first.tool() != BenchmarkTool.LIBTEST ? "--benches" : "");
+                Stream.of(named ? benches : kind, features.isEmpty() ? "" : "--features " + features)
+                        .filter(it -> !it.isEmpty())
+                        .collect(Collectors.joining(" ")));
         slots.put(
                 "quicker",
                 first.tool() == BenchmarkTool.CRITERION && named
@@ -217,6 +250,21 @@ final class CargoDetector implements ProjectDetector {
                 slots,
                 unknown,
                 group.stream().map(CargoPackage::project).toList());
+    }
+
+    /**
+     * Whether {@code --features} takes those of members.
+     *
+     * @see <a href="https://doc.rust-lang.org/cargo/reference/resolver.html#resolver-versions">
+     *     Resolver versions</a>
+     */
+    private static boolean hasFeaturesOfMembers(Map<String, Object> top) {
+        return TomlText.value(top, "workspace", "resolver")
+                .map(it -> !it.equals("1"))
+                .orElse(
+                        TomlText.value(top, "package", "edition")
+                                .filter(it -> String.valueOf(it).compareTo("2021") >= 0)
+                                .isPresent());
     }
 
     private static String toolchain(CheckoutTree tree, String root, BenchmarkTool tool) {

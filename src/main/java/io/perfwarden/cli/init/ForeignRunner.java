@@ -154,6 +154,12 @@ public record ForeignRunner(String title, String file, String command, boolean i
                             "(GNU)?[Mm]akefile|[jJ]ustfile",
                             "(?m)^(run[-_])?bench(mark)?(s|ing)?([-_][\\w-]{0,40})?\\s{0,9}:(?!=)",
                             "make bench",
+                            false),
+                    new Sign(
+                            "a program for benchmarks",
+                            "CMakeLists\\.txt|build\\.zig",
+                            "(?i)add_?executable\\([^)\\n]{0,80}(?<![a-z])bench(mark)?s?(?![a-z])",
+                            "PROGRAM",
                             false));
 
     /**

@@ -45,6 +45,19 @@ public record ShellCommand(List<String> words, String directory, Optional<String
         return Optional.empty();
     }
 
+    /** Without options and the values that follow them. */
+    ShellCommand without(String... names) {
+        List<String> all = List.of(names);
+        List<String> kept =
+                IntStream.range(0, words.size())
+                        .filter(i ->
+                                !all.contains(words.get(i))
+                                        && (i == 0 || !all.contains(words.get(i - 1))))
+                        .mapToObj(words::get)
+                        .toList();
+        return new ShellCommand(kept, directory, output);
+    }
+
     ShellCommand from(int first) {
         return new ShellCommand(
                 words.subList(Math.min(first, words.size()), words.size()), directory, output);

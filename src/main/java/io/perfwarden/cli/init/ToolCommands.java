@@ -117,7 +117,9 @@ final class ToolCommands {
                     : Optional.empty();
         }
         if (!idle && sub.matches("bench|criterion")) {
-            return result(command, ResultForm.TEXT, Optional.empty(), CARGO);
+            // a feature of a package looks like a path below it
+            var plain = command.without("--features", "-F");
+            return result(plain, ResultForm.TEXT, Optional.empty(), CARGO);
         }
         boolean task =
                 sub.matches("xtask|run")

@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.model.InputProblem;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Structures of public repositories, in small: each is measured, or named. */
@@ -308,6 +309,12 @@ class RepositoryKindsTest extends SmallCheckout {
         assertThat(ForeignRunner.all(plan().tree(), List.of()))
                 .extracting(ForeignRunner::command)
                 .containsExactly("make bench");
+        files.clear();
+        file("CMakeLists.txt", "project(x)", "add_executable(x_benchmark examples/benchmark.cc)");
+        assertThat(ForeignRunner.all(plan().tree(), List.of()))
+                .extracting(ForeignRunner::line)
+                .allMatch(it -> it.startsWith("seen: CMakeLists.txt with a program for benchmarks"))
+                .hasSize(1);
         goModule("");
         assertThat(ForeignRunner.all(plan().tree(), plan().drafts())).isEmpty();
     }
@@ -346,6 +353,33 @@ class RepositoryKindsTest extends SmallCheckout {
         }
         workflow("perf.yml", "pull_request", "run: cargo bench --workspace | tee bench.txt");
         assertThat(missing()).containsExactly("crates/old");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "resolver = \"2\" | --features lexer/deep",
+                "resolver = \"1\" | # To complete: cargo bench -p NAME --features for lexer/deep"
+            })
+    void features_that_benchmarks_need_are_turned_on(String top, String expected) {
+        file("Cargo.toml", "[workspace]", "members = [\"crates/*\", \"parser\"]", top);
+        file(
+                "crates/lexer/Cargo.toml",
+                "[package]",
+                "name = \"lexer\"",
+                "[features]",
+                "default = [\"std\"]",
+                "std = [\"alloc\"]",
+                "[dev-dependencies]",
+                "criterion = \"0.5\"",
+                "[[bench]]",
+                "name = \"deep\"",
+                "required-features = [\"deep\", \"alloc\"]");
+        assertThat(written()).contains(expected);
+        file("parser/Cargo.toml", files.get("crates/lexer/Cargo.toml").replace("lexer", "parser"));
+        workflow("perf.yml", "pull_request", "run: cargo bench --benches --features parser/deep | tee r.txt");
+        assertThat(missing()).isEmpty();
     }
 
     @ParameterizedTest
