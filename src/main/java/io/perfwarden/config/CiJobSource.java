@@ -11,8 +11,7 @@ import io.perfwarden.model.BranchName;
  *     of the server's GitHub
  * @param project stable id of the project; the subject of an unknown service; absent for the
  *     repository itself on GitHub, and on Buildkite, where a pipeline has none
- * @param refs branches whose commits it may measure beside pull requests; empty for the default
- *     branch
+ * @param scope without refs it may measure the default branch
  * @param fromProtected whether only jobs of protected branches make history, where the CI says so
  * @param events that start jobs on GitHub
  */
@@ -22,12 +21,11 @@ public record CiJobSource(
         Optional<String> organization,
         Optional<String> project,
         Optional<String> pipeline,
-        List<GlobPattern> refs,
+        SubmissionScope scope,
         boolean fromProtected,
         List<String> events)
         implements SubmissionSource {
     public CiJobSource {
-        refs = List.copyOf(refs);
         events = List.copyOf(events);
     }
 
@@ -45,17 +43,16 @@ public record CiJobSource(
 
     @Override
     public boolean mayMeasure(BranchName branch) {
-        return refs.isEmpty() || refs.stream().anyMatch(it -> it.matches(branch.value()));
+        return scope.refs().isEmpty() || SubmissionSource.super.mayMeasure(branch);
     }
 
     /** Absent without an issuer, or with one that cannot be meant. */
-    static Optional<CiJobSource> read(YamlSection section) {
+    static Optional<CiJobSource> read(YamlSection section, SubmissionScope scope) {
         Optional<String> issuer = ConfigKey.ISSUER.read(section);
         Optional<CiService> like = ConfigKey.CI.read(section);
         Optional<String> organization = ConfigKey.ORGANIZATION.read(section);
         Optional<String> project = ConfigKey.PROJECT.read(section);
         Optional<String> pipeline = ConfigKey.PIPELINE.read(section);
-        List<GlobPattern> refs = ConfigKey.REFS.read(section).orElse(List.of());
         boolean isProtected = ConfigKey.PROTECTED.readOrDefault(section);
         List<String> events = ConfigKey.EVENTS.readOrDefault(section);
         Optional<CiService> named = issuer.flatMap(CiService::find);
@@ -79,7 +76,7 @@ public record CiJobSource(
         }
         return url.map(it ->
                 new CiJobSource(
-                        service, it, organization, project, pipeline, refs, isProtected, events));
+                        service, it, organization, project, pipeline, scope, isProtected, events));
     }
 
     /** The keys that bind a source to more than its issuer. */

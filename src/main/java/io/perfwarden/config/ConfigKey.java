@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.config.RepositoryPolicy.*;
 import io.perfwarden.config.RowPolicy.*;
+import io.perfwarden.config.SubmissionScope.ForkResults;
 import io.perfwarden.config.SuitePolicy.BaselineFormat;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.config.ValueType.DayType;
@@ -634,6 +635,22 @@ record ConfigKey<T>(
                     .means(
                             "Branches whose commits it may measure beside those of pull requests."
                                     + " What it brings for the default branch becomes history");
+    static final ConfigKey<List<String>> PLATFORMS =
+            optional(
+                            "platforms",
+                            SUBMIT_ONLY,
+                            new ListType<>("list of names", 1, 20, NAME),
+                            "any",
+                            "[linux-x64]")
+                    .means(
+                            "Platforms whose results it may submit, where `artifact` has"
+                                    + " `{platform}`");
+    static final ConfigKey<ForkResults> FORK_RESULTS =
+            key("forks", SUBMIT_ONLY, WordType.of(ForkResults.values()), "quarantine")
+                    .means(
+                            "What becomes of results for the [head of a fork](submit.md#forks)."
+                                    + " `quarantine`: they are kept and do not count. `refuse`:"
+                                    + " nothing is kept");
 
     // parity
 

@@ -10,44 +10,35 @@ public sealed interface SubmissionSource permits CiJobSource, SubmissionSource.T
     /** How the check and the stored run call it. */
     String name();
 
+    SubmissionScope scope();
+
     /** Whether what it measures may become a branch's history. */
-    boolean mayMeasure(BranchName branch);
+    default boolean mayMeasure(BranchName branch) {
+        return scope().refs().stream().anyMatch(it -> it.matches(branch.value()));
+    }
 
     /** What has the place of a workflow for its submissions. */
     default WorkflowPath path(String suite) {
         return WorkflowPath.ofSubmission(suite, name());
     }
 
-    /**
-     * Who has an upload token of the repository.
-     *
-     * @param refs branches whose commits it may measure beside pull requests; none by default
-     */
-    record TokenSource(String token, List<GlobPattern> refs) implements SubmissionSource {
-        public TokenSource {
-            refs = List.copyOf(refs);
-        }
-
+    /** Who has an upload token of the repository. Without refs it measures pull requests only. */
+    record TokenSource(String token, SubmissionScope scope) implements SubmissionSource {
         @Override
         public String name() {
             return token;
-        }
-
-        @Override
-        public boolean mayMeasure(BranchName branch) {
-            return refs.stream().anyMatch(it -> it.matches(branch.value()));
         }
     }
 
     static Optional<SubmissionSource> read(YamlSection section) {
         Optional<String> token = ConfigKey.TOKEN.read(section);
-        Optional<CiJobSource> job = CiJobSource.read(section);
+        SubmissionScope scope = SubmissionScope.read(section);
+        Optional<CiJobSource> job = CiJobSource.read(section, scope);
         if (ConfigKey.TOKEN.isIn(section) == ConfigKey.ISSUER.isIn(section)) {
             ConfigKey.TOKEN.report(
                     section, "expected one of token and issuer", "an entry is one source");
         }
-        List<GlobPattern> refs = ConfigKey.REFS.read(section).orElse(List.of());
-        return token.<SubmissionSource>map(it -> new TokenSource(it, refs))
+        return token.<SubmissionSource>map(it -> new TokenSource(it, scope))
                 .or(() -> job.map(Function.identity()));
     }
 }

@@ -188,7 +188,7 @@ public record JobClaims(CiService service, CiToken token) {
                         || token.claim("ref_protected").filter("true"::equals).isPresent();
         boolean isOfBranch =
                 service == CiService.OTHER
-                        ? !source.refs().isEmpty()
+                        ? !source.scope().refs().isEmpty()
                         : branch().filter(target::equals).isPresent();
         return source.mayMeasure(target) && isSettled && isOfBranch;
     }

@@ -6,6 +6,7 @@ import io.perfwarden.bot.door.ResultAdmission.RefusalKind;
 import io.perfwarden.bot.door.ResultAdmission.RefusedAdmission;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.config.*;
+import io.perfwarden.config.SubmissionScope.ForkResults;
 import io.perfwarden.db.SubmissionStore;
 import io.perfwarden.db.SubmissionStore.NewSubmission;
 import io.perfwarden.db.SubmissionStore.Submission;
@@ -86,6 +87,13 @@ public record SubmissionDoor(
                             : "is not expected, as artifact has no {platform}",
                     "");
         }
+        if (!source.get().scope().permitsPlatform(order.platform())) {
+            return ResultAdmission.refuse(
+                    RefusalKind.FORBIDDEN,
+                    "platform",
+                    "expected " + String.join(" or ", source.get().scope().platforms()),
+                    "see submit in " + RepositoryPolicy.PATH);
+        }
         if (submissions.count(order.repo().id(), clock.instant().minus(HOUR)) >= perHour) {
             return ResultAdmission.refuse(
                     RefusalKind.TOO_OFTEN,
@@ -161,13 +169,15 @@ public record SubmissionDoor(
                         && claims.flatMap(JobClaims::branch)
                                 .filter(subject.head().branch()::equals)
                                 .isEmpty();
-        return new ResultAdmission.Admitted(
-                order,
-                source,
-                artifact,
-                subject,
-                defaultBranch,
-                isDoubtful || subject.isFork(order.repo()));
+        boolean isFork = subject.isFork(order.repo());
+        return isFork && source.scope().forks() == ForkResults.REFUSE
+                ? ResultAdmission.refuse(
+                        RefusalKind.FORBIDDEN,
+                        "commit",
+                        "is of a fork, whose results submit refuses",
+                        "a workflow that uploads an artifact measures forks")
+                : new ResultAdmission.Admitted(
+                        order, source, artifact, subject, defaultBranch, isDoubtful || isFork);
     }
 
     /** Whether a job was asked to build the merge of a pull request, of which this is the head. */

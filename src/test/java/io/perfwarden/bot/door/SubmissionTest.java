@@ -278,6 +278,15 @@ class SubmissionTest extends WorldTest {
     }
 
     @Test
+    void a_source_that_refuses_forks_keeps_nothing_of_theirs() {
+        open(CONFIG.replace("other}", "other, forks: refuse}"), UseCaseWorld.fork());
+        assertThat(kind(admit("other", UseCaseWorld.HEAD, ""))).isEqualTo(RefusalKind.FORBIDDEN);
+        assertThat(admit("box", UseCaseWorld.HEAD, "")).isInstanceOf(Admitted.class);
+        open(CONFIG.replace("other}", "other, forks: refuse}"), UseCaseWorld.ownBranch());
+        assertThat(admit("other", UseCaseWorld.HEAD, "")).isInstanceOf(Admitted.class);
+    }
+
+    @Test
     void only_a_source_with_the_branch_in_refs_makes_history() {
         world.repository(UseCaseWorld.ownBranch()).config(CONFIG);
         assertThat(kind(admit("other", UseCaseWorld.BASE, "")))
@@ -368,6 +377,20 @@ class SubmissionTest extends WorldTest {
         assertThat(kind(admit("box", UseCaseWorld.HEAD, name))).isEqualTo(RefusalKind.MALFORMED);
         suite = name;
         assertThat(kind(admit("box", UseCaseWorld.HEAD, "linux"))).isEqualTo(RefusalKind.FORBIDDEN);
+    }
+
+    @Test
+    void a_source_names_no_platform_but_its_own() {
+        String box = "other, platforms: [linux, mac]}";
+        open(
+                CONFIG.replace("bench-core", "bench-{platform}").replace("other}", box),
+                UseCaseWorld.ownBranch());
+        assertThat(admit("other", UseCaseWorld.HEAD, "mac")).isInstanceOf(Admitted.class);
+        for (String platform : List.of("windows", "Linux", "linux2")) {
+            assertThat(kind(admit("other", UseCaseWorld.HEAD, platform)))
+                    .isEqualTo(RefusalKind.FORBIDDEN);
+        }
+        assertThat(admit("box", UseCaseWorld.HEAD, "windows")).isInstanceOf(Admitted.class);
     }
 
     @Test
