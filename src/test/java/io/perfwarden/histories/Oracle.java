@@ -265,7 +265,10 @@ final class Oracle implements Promise {
                     known.runs().stream()
                             .map(it -> it.run())
                             .filter(run -> run.event() == RunEvent.MERGE_GROUP && measures(run))
-                            .sorted(Comparator.comparing(WorkflowRun::attempt).reversed())
+                            .sorted(
+                                    Comparator.comparing(WorkflowRun::startedAt)
+                                            .thenComparing(WorkflowRun::attempt)
+                                            .reversed())
                             .toList());
         }
 
@@ -365,7 +368,7 @@ final class Oracle implements Promise {
 
         private boolean earned(MergeTarget.Pull pull, CommitRecord known) {
             List<WorkflowRun> counting = counting(pull, known);
-            boolean expected = setup.workflow().isPresent() || reds.containsKey(sha);
+            boolean expected = setup.workflow().isPresent() || wasRed(pull);
             return counting.isEmpty()
                     ? !expected
                     : counting.stream().allMatch(run -> isOver(run) && earned(pull, run));
@@ -373,7 +376,7 @@ final class Oracle implements Promise {
 
         private boolean earned(MergeTarget.Pull pull, WorkflowRun run) {
             boolean mayBeLeftOut = !changesWorkflow(pull.number()) && !wasDraft(run, pull.number());
-            boolean mayLackVerdict = setup.isLenient() && !reds.containsKey(sha);
+            boolean mayLackVerdict = setup.isLenient() && !wasRed(pull);
             return switch (outcome(run)) {
                 case GOOD, LATE -> true;
                 case SKIPPED -> mayBeLeftOut;
@@ -383,6 +386,12 @@ final class Oracle implements Promise {
                 case EMPTY, FAILED -> mayLackVerdict;
                 case CANCELLED -> false;
             };
+        }
+
+        private boolean wasRed(MergeTarget.Pull pull) {
+            return Optional.ofNullable(reds.get(sha))
+                    .filter(it -> it.pulls().contains(pull.number()))
+                    .isPresent();
         }
 
         private boolean isAccepted(MergeTarget.Pull pull) {
