@@ -160,6 +160,13 @@ if [ "$neutral" = true ]; then
     mv "$out/neutral.md" "$out/report.md"
 fi
 
+if [ "$code" = 1 ] && [ -n "$IN_BASELINE" ]; then
+    counts="after the merge"
+    if [ -n "$IN_ACCEPT" ]; then counts="here once accept ($IN_ACCEPT) holds, else after the merge"; fi
+    printf '\nNext: fix it. Or, if it is wanted, commit the results as the new baseline: perfwarden baseline save RESULTS --to %s. It counts %s.\n' \
+        "$IN_BASELINE" "$counts" >>"$out/report.md"
+fi
+
 if [ "$IN_SUMMARY" = true ]; then shortened "$out/report.md" $((most_summary - 1000)) >>"$GITHUB_STEP_SUMMARY"; fi
 cat "$out/annotations"
 

@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
 import io.perfwarden.compare.SuiteComparison;
@@ -167,7 +168,9 @@ public record ReasonWording(UnaryOperator<String> quote) {
     private static String span(List<Row> rows, Predicate<Row> which, String what) {
         DoubleSummaryStatistics limits =
                 rows.stream()
-                        .filter(row -> row.metric().role() == Metric.Role.PRIMARY)
+                        .filter(row ->
+                                row.metric().role() == Metric.Role.PRIMARY
+                                        || row.effect() == RowEffect.FAIL)
                         .filter(which)
                         .flatMapToDouble(row -> row.relativeLimit().stream())
                         .filter(limit -> limit >= 0 && Double.isFinite(limit))

@@ -112,6 +112,11 @@ public record HealthPage(
     }
 
     public static String alarms(SeriesHealth health) {
+        if (health.alarms() == 1) {
+            return health.falseAlarms() == 1
+                    ? "The only alarm was noise."
+                    : "The only alarm was not noise.";
+        }
         return health.alarms() == 0
                 ? "No alarm was confirmed or refuted yet."
                 : "%d of the last %s %s noise."

@@ -254,6 +254,28 @@ class CommentBodyTest {
     }
 
     @Test
+    void the_limit_below_what_failed_is_the_one_that_it_failed_by() {
+        Metric memory = Metric.of("B/op", Unit.parse("B/op")).secondary();
+        Comparison comparison =
+                Cases.of(
+                        Rows.suite(
+                                "core",
+                                List.of(
+                                        row("a").base(1).now(1).unchanged(),
+                                        row("a").metric(memory)
+                                                .base(64)
+                                                .now(83)
+                                                .limit(Rows.limit(0.01, 64.6))
+                                                .regressed(),
+                                        row("b").metric(memory)
+                                                .base(64)
+                                                .now(64)
+                                                .limit(Rows.limit(0.1, 70))
+                                                .unchanged())));
+        assertThat(body(comparison, Cases.CONTEXT)).contains("limit 1\u20135\u00a0%");
+    }
+
+    @Test
     void a_comment_on_a_broken_configuration_says_what_to_do_next() {
         ProposedFileFault gone = ProposedFileFault.removedConfiguration(".github/perfwarden.yml");
         ReportContext context = at(Cases.HEAD, List.of(gone));
