@@ -46,7 +46,7 @@ public record ShellCommand(List<String> words, String directory, Optional<String
     }
 
     /** Without options and the values that follow them. */
-    ShellCommand without(String... names) {
+    ShellCommand withoutOptions(String... names) {
         List<String> all = List.of(names);
         List<String> kept =
                 IntStream.range(0, words.size())

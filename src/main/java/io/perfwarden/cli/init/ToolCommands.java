@@ -118,7 +118,7 @@ final class ToolCommands {
         }
         if (!idle && sub.matches("bench|criterion")) {
             // a feature of a package looks like a path below it
-            var plain = command.without("--features", "-F");
+            var plain = command.withoutOptions("--features", "-F");
             return result(plain, ResultForm.TEXT, Optional.empty(), CARGO);
         }
         boolean task =
