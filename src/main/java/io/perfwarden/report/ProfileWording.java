@@ -39,6 +39,13 @@ public final class ProfileWording {
                 + (functions.isEmpty() ? ", in no function for certain" : ": " + functions);
     }
 
+    /** The functions with the largest changes, each with its change, for a page. */
+    public static List<String> changes(ProfileSummary profile) {
+        return profile.functions().stream()
+                .map(it -> name(it) + " " + change(profile, it))
+                .toList();
+    }
+
     /** The functions with the largest changes, as rows of four cells. */
     public static List<List<String>> rows(ProfileSummary profile) {
         return profile.functions().stream()

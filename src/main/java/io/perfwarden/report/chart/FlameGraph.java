@@ -2,6 +2,7 @@ package io.perfwarden.report.chart;
 
 import module java.base;
 
+import io.perfwarden.model.KeyOrder;
 import io.perfwarden.profile.ProfileSummary;
 import io.perfwarden.profile.ProfileSummary.CallFrame;
 import io.perfwarden.report.ProfileWording;
@@ -46,10 +47,15 @@ public final class FlameGraph {
      * @param isOfBase whether frames are as wide as their share of the base
      * @param zoom the frame that is as wide as the picture, by its place; none if there is none
      * @param search what the functions of marked frames contain; marks none if empty
+     * @param frames how many are drawn, the widest
      * @param link of a frame, by its place; none if empty
      */
     public record FlameView(
-            boolean isOfBase, OptionalInt zoom, String search, IntFunction<String> link) {
+            boolean isOfBase,
+            OptionalInt zoom,
+            String search,
+            int frames,
+            IntFunction<String> link) {
         public boolean isMarked(String function) {
             return !search.isEmpty()
                     && function.toLowerCase(Locale.ROOT).contains(search.toLowerCase(Locale.ROOT));
@@ -63,20 +69,21 @@ public final class FlameGraph {
 
     /** A whole picture, which shows nothing but text and boxes. */
     public static String svg(ProfileSummary profile) {
-        FlameView whole = new FlameView(false, OptionalInt.empty(), "", _ -> "");
-        return new FlameGraph(profile, whole).svg(STYLE);
+        FlameView whole = new FlameView(false, OptionalInt.empty(), "", MOST_FRAMES, _ -> "");
+        return new FlameGraph(profile, whole).svg("img", STYLE);
     }
 
     /** A picture within a page, which has the styles. */
     public static String svg(ProfileSummary profile, FlameView view) {
-        return new FlameGraph(profile, view).svg("");
+        return new FlameGraph(profile, view).svg("group", "");
     }
 
-    private String svg(String style) {
+    /** Of an image no reader hears what is within, such as links. */
+    private String svg(String role, String style) {
         draw();
         int height = MARGIN + rows * ROW + ROW;
         return """
-        <svg xmlns="http://www.w3.org/2000/svg" class="flame" role="img" width="%1$d" \
+        <svg xmlns="http://www.w3.org/2000/svg" class="flame" role="%7$s" width="%1$d" \
         height="%2$d" viewBox="0 0 %1$d %2$d">
         <title>Difference of two profiles</title>
         <desc>%3$s</desc>
@@ -90,7 +97,8 @@ public final class FlameGraph {
                         SvgCanvas.escape(ProfileWording.heading(profile)),
                         style,
                         view.isOfBase() ? "base" : "head",
-                        boxes);
+                        boxes,
+                        role);
     }
 
     private void draw() {
@@ -113,25 +121,39 @@ public final class FlameGraph {
                 zoom.isPresent()
                         ? width(frames.get(zoom.getAsInt()))
                         : next.getOrDefault(0, 0.0);
+        List<PlacedFrame> shown = new ArrayList<>();
         for (int i = 0; i < frames.size(); i++) {
             double x = Math.max(0, (left[i] - from) / whole * WIDTH);
             double end = Math.min(WIDTH, (left[i] + width(frames.get(i)) - from) / whole * WIDTH);
             if (end - x >= NARROWEST) {
-                draw(i, frames.get(i), x, end - x);
+                shown.add(new PlacedFrame(i, frames.get(i), x, end - x));
             }
         }
+        shown.stream()
+                .sorted(KeyOrder.ofDouble(it -> -it.width()))
+                .limit(view.frames())
+                .sorted(KeyOrder.ofInt(PlacedFrame::place))
+                .forEach(this::draw);
     }
+
+    /**
+     * A frame in pixels.
+     *
+     * @param place among all frames
+     */
+    private record PlacedFrame(int place, CallFrame frame, double x, double width) {}
 
     private double width(CallFrame frame) {
         return view.isOfBase() ? frame.before() : frame.after();
     }
 
-    private void draw(int place, CallFrame frame, double x, double width) {
+    private void draw(PlacedFrame placed) {
+        CallFrame frame = placed.frame();
         double before = (double) frame.before() / profile.before();
         double after = (double) frame.after() / profile.after();
         rows = Math.max(rows, frame.depth() + 1);
         int y = MARGIN + frame.depth() * ROW;
-        String link = view.link().apply(place);
+        String link = view.link().apply(placed.place());
         boxes.append(link.isEmpty() ? "<g>" : "<a href=\"" + SvgCanvas.escape(link) + "\">");
         boxes.append("<title>")
                 .append(SvgCanvas.escape(ProfileWording.frame(frame.function(), before, after)))
@@ -141,17 +163,17 @@ public final class FlameGraph {
                         Locale.ROOT,
                         "<rect%s x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\"/>",
                         style(100 * (after - before), view.isMarked(frame.function())),
-                        x,
+                        placed.x(),
                         y,
-                        width,
+                        placed.width(),
                         ROW));
-        int letters = (int) (width / LETTER);
+        int letters = (int) (placed.width() / LETTER);
         if (letters > 2) {
             boxes.append(
                     String.format(
                             Locale.ROOT,
                             "<text x=\"%.1f\" y=\"%d\">%s</text>",
-                            x + 2,
+                            placed.x() + 2,
                             y + BASELINE,
                             SvgCanvas.escape(cut(frame.function(), letters))));
         }

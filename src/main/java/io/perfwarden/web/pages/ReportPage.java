@@ -6,7 +6,10 @@ import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.query.ReportQueries.JudgedReport;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.ChangeGroups;
+import io.perfwarden.format.CountedRounds;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.*;
+import io.perfwarden.profile.CallProfile.ProfileUnit;
 import io.perfwarden.report.*;
 import io.perfwarden.report.chart.ChartSeries;
 import io.perfwarden.report.chart.SparkLine;
@@ -19,6 +22,8 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
  * @param summary how many rows are shown, and which are not
  * @param apart why there is none, what became of the pull request, or what the check of a newer
  *     commit says; empty if there is one of the newest
+ * @param profiled addresses of the functions of benchmarks, by what was kept of them
+ * @param functions what is looked at of them
  * @param sparks the newest values of series, as paths
  * @param form asks for two commits; absent on other pages
  */
@@ -26,6 +31,8 @@ public record ReportPage(
         PageFrame frame,
         PageLinks links,
         List<Judged> reports,
+        Map<FunctionsFile, String> profiled,
+        Optional<FunctionsSection> functions,
         Map<SeriesId, String> sparks,
         String summary,
         List<Anchor> other,
@@ -116,6 +123,18 @@ public record ReportPage(
             return new FoundReport(report, suite, row, SeriesId.of(key));
         }
 
+        /** Of the row that they explain: its instructions, or the time that samples take. */
+        public Optional<FunctionsFile> functions() {
+            return isNews(row)
+                    ? functionFiles(suite)
+                            .filter(it -> it.benchmark().equals(row.id().label()))
+                            .filter(it ->
+                                    CountedRounds.isCount(row.metric())
+                                            == (it.profile().unit() == ProfileUnit.INSTRUCTIONS))
+                            .findFirst()
+                    : Optional.empty();
+        }
+
         public String why() {
             return PageWording.sentence(CommonWording.why(row, row.detail().orElse("")));
         }
@@ -169,6 +188,17 @@ public record ReportPage(
             }
         }
         List<FoundReport> shown = visit.query.part(found, ROWS);
+        List<FunctionsFile> profiles =
+                reports.stream()
+                        .flatMap(it -> it.comparison().suites().stream())
+                        .flatMap(ReportPage::functionFiles)
+                        .distinct()
+                        .toList();
+        Optional<FunctionsSection> functions = FunctionsSection.of(visit, profiles);
+        Map<FunctionsFile, String> links = new HashMap<>();
+        for (int i = 0; i < profiles.size(); i++) {
+            links.put(profiles.get(i), FunctionsSection.link(visit, i + 1));
+        }
         Map<SeriesId, String> lines =
                 sparks.of(shown.stream().limit(SPARKS).map(FoundReport::id).distinct().toList());
         int hidden = all - found.size();
@@ -178,6 +208,8 @@ public record ReportPage(
                         reports.isEmpty() ? frame.withoutTwins() : frame,
                         visit.links,
                         judgedReports(visit, reports, shown),
+                        links,
+                        functions,
                         lines,
                         summary(all, found.size(), reports.isEmpty()),
                         hidden > 0
@@ -189,6 +221,11 @@ public record ReportPage(
                         apart,
                         form,
                         visit.pages(page, Math.ceilDiv(found.size(), ROWS))));
+    }
+
+    private static Stream<FunctionsFile> functionFiles(SuiteComparison suite) {
+        return suite.notices(SuiteNotice.ChangedFunctions.class)
+                .map(SuiteNotice.ChangedFunctions::of);
     }
 
     private static boolean isNews(Row row) {
