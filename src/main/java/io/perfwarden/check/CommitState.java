@@ -141,7 +141,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             for (SuitePolicy suite : policy.suites()) {
                 SuiteRuns runs = rules.rulesOfSuite(suite).runs(suite);
                 if (runs.runs().contains(run) && runs.hasMeasured(attempt)) {
-                    Measured alone = Measured.of(attempt);
+                    Measured alone = rules.attemptState(attempt, suite.name());
                     boolean isNewest = run.attempt().equals(attempt);
                     suites.put(
                             suite.name(), isNewest ? rules.awaiting(suite.name(), alone) : alone);

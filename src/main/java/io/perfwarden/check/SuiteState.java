@@ -75,10 +75,6 @@ public sealed interface SuiteState {
             this(attempt, platforms, mayGrow, again, List.of(), List.of());
         }
 
-        public static Measured of(Attempt attempt) {
-            return new Measured(attempt, List.of(), false, OtherAttempts.ONCE);
-        }
-
         /** The same, where something was red before. */
         Measured withAwaitedRows(List<AwaitedRow> more) {
             List<AwaitedRow> all = new ArrayList<>(awaitedRows);
@@ -163,9 +159,6 @@ public sealed interface SuiteState {
             Suspects suspects,
             List<Attempt> others,
             List<Attempt> suspectAttempts) {
-        public static final OtherAttempts ONCE =
-                new OtherAttempts(List.of(), Suspects.STAY, List.of(), List.of());
-
         public OtherAttempts {
             earlier = List.copyOf(earlier);
             others = List.copyOf(others);

@@ -419,6 +419,13 @@ record SuiteStateRules(
         return new Measured(attempt, platforms.toList(), grows, again);
     }
 
+    /** An attempt that does not count: judged with the earlier ones of its run, for good. */
+    Measured attemptState(Attempt attempt, String suite) {
+        List<Attempt> earlier = earlierAttempts(attempt, suite);
+        var again = new OtherAttempts(earlier, Suspects.STAY, List.of(), List.of());
+        return new Measured(attempt, List.of(), false, again);
+    }
+
     private List<Attempt> earlierSuspect(Attempt attempt) {
         return facts.suspects().stream()
                 .filter(it -> it.rerun() != CommitFacts.RerunState.REFUSED)

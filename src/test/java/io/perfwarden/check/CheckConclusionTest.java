@@ -32,7 +32,11 @@ class CheckConclusionTest {
             new CommitFacts.Waiver(Situation.NUMBER, Situation.MAIN, "octocat", "known");
     private static final SuiteState MEASURED =
             new SuiteState.Measured(
-                    attempt(4, 1), List.of("linux"), false, SuiteState.OtherAttempts.ONCE);
+                    attempt(4, 1),
+                    List.of("linux"),
+                    false,
+                    new SuiteState.OtherAttempts(
+                            List.of(), SuiteState.Suspects.STAY, List.of(), List.of()));
     private static final SuiteState RUNNING = new SuiteState.Running("u");
 
     /** What a suite that stands somewhere says, and how the check ends if nobody else speaks. */

@@ -97,6 +97,20 @@ class SecondMeasurementTest extends HistoryWorld {
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
+    @Test
+    void a_suspect_that_is_seen_again_after_a_push_is_red_before() {
+        CommitSha newer = UseCaseWorld.sha('c');
+        history();
+        brings(110);
+        world.pass(Duration.ofMinutes(1)).github().parent(newer, UseCaseWorld.HEAD);
+        world.opened(GivenPull.of(ownBranch()).at(newer, 60).told());
+        var begun = world.clock().instant();
+        world.ran(GivenRun.at(begun, RUN.id(901).on(newer).ended(RunConclusion.SKIPPED)));
+        assertThat(conclusion(newer)).contains(CheckRunConclusion.SKIPPED);
+        bringsAgain(110);
+        assertThat(conclusion(newer)).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
     private void later(long run, double parse) {
         world.pass(Duration.ofMinutes(1)).artifact(run, "bench-core", times(parse, 100));
         var begun = world.clock().instant();
