@@ -83,8 +83,11 @@ final class CopiedFiles {
             for (Map<ResultSource, RowDigits> contents : List.of(whole, primary)) {
                 RowDigits content = contents.getOrDefault(file, new RowDigits());
                 if (content.digits >= FEWEST_DIGITS) {
+                    // a tool may write the file that it keeps and one that it was asked for
+                    ResultSource where =
+                            file.with(ResultSource.STORED, "").with(ResultSource.COMMIT, "");
                     ResultSource first =
-                            kept.putIfAbsent(List.of(file.facts(), content.rows), file);
+                            kept.putIfAbsent(List.of(where.facts(), content.rows), file);
                     if (first != null && mayBeCopies(first, file, apart)) {
                         copies.add(file);
                     }

@@ -8,8 +8,8 @@ import io.perfwarden.model.column.ResultColumns;
  * Finds one run exported to several files, such as JMH's JSON beside its console: the same names
  * with the same values, within rounding. The fullest file counts. Two runs are two benchmarks.
  *
- * <p>Exporters may spell a metric differently, and show another one first: criterion's bencher
- * output has the median, Haskell's CSV the mean.
+ * <p>Exporters may spell a metric differently, and show another one first: criterion's bencher output
+ * has the median, Haskell's CSV the mean.
  */
 final class DuplicateExports {
     /** Most names of one class and method that are compared. */
@@ -92,15 +92,15 @@ final class DuplicateExports {
         for (MetricResult one : all) {
             Export export = Export.of(one);
             BenchmarkId id = key(one.id());
-            alike.computeIfAbsent(SeriesKey.of(HERE, id, quantity(one)), _ -> new LinkedHashMap<>())
+            SeriesKey key = SeriesKey.of(HERE, id, quantity(one)).inAnyUnit();
+            alike.computeIfAbsent(key, _ -> new LinkedHashMap<>())
                     .computeIfAbsent(export, _ -> new ArrayList<>(1))
                     .add(one);
             if (one.metric().name().equals("mean")) {
                 means.put(new Stated(export, id), one);
             }
             String unit = quantity(one).unit().base();
-            digits.merge(
-                    new Printed(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
+            digits.merge(new Printed(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
             wealth.merge(export, new Wealth(samples(one).size(), 1), Wealth::and);
         }
         alike.values().forEach(this::match);
@@ -162,8 +162,7 @@ final class DuplicateExports {
     }
 
     /** Pairs results with a single possible partner; repetitions in one file by their order. */
-    private static void match(
-            List<MetricResult> ones, List<MetricResult> others, List<Twin> found) {
+    private void match(List<MetricResult> ones, List<MetricResult> others, List<Twin> found) {
         if (Math.max(ones.size(), others.size()) > MOST_ALIKE) {
             return;
         }
@@ -179,11 +178,24 @@ final class DuplicateExports {
         }
     }
 
-    private static boolean mayBeOne(MetricResult one, MetricResult other) {
-        boolean told = Stream.of(one, other).allMatch(it -> it.id().params().containsKey(TARGET));
+    private boolean mayBeOne(MetricResult one, MetricResult other) {
+        boolean told =
+                Stream.of(one, other).allMatch(it -> it.id().params().containsKey(TARGET));
+        if (!isComparable(one, other)) {
+            return false;
+        }
         return told
                 ? DenseNames.mayBeOne(one.id(), other.id())
                 : DenseNames.mayBeOne(withoutTarget(one.id()), withoutTarget(other.id()));
+    }
+
+    /** Whether two values have one unit. A console may show none, as asv's of what it tracks. */
+    private boolean isComparable(MetricResult one, MetricResult other) {
+        Unit unit = quantity(one).unit();
+        Unit otherUnit = quantity(other).unit();
+        return unit.comparableWith(otherUnit)
+                || unit.equals(Unit.NONE)
+                || otherUnit.equals(Unit.NONE);
     }
 
     private static BenchmarkId key(BenchmarkId id) {
@@ -202,7 +214,8 @@ final class DuplicateExports {
 
     private Metric quantity(MetricResult one) {
         return quantities.computeIfAbsent(
-                one.metric(), it -> it.withNameAndUnit(it.plainName(), it.unit().quantity()));
+                one.metric(),
+                it -> it.withNameAndUnit(it.plainName(), it.unit().quantity()));
     }
 
     private static Samples samples(MetricResult one) {
@@ -229,9 +242,11 @@ final class DuplicateExports {
         Samples samples = samples(other);
         return areEqual(value, other)
                 || (!samples.isEmpty()
-                        && areEqual(value, other.withReading(MetricReading.of(samples.median()))))
+                        && areEqual(
+                                value,
+                                other.withReading(MetricReading.of(samples.median()))))
                 || Optional.ofNullable(means.get(new Stated(export, key(other.id()))))
-                        .filter(it -> quantity(it).unit().comparableWith(quantity(other).unit()))
+                        .filter(it -> isComparable(it, value))
                         .filter(it -> areEqual(value, it))
                         .isPresent();
     }
@@ -243,13 +258,15 @@ final class DuplicateExports {
         }
         Unit unit = quantity(first).unit();
         Unit otherUnit = quantity(second).unit();
-        double converted = otherUnit.convert(other.value(), unit);
+        DoubleUnaryOperator convert =
+                unit.comparableWith(otherUnit)
+                        ? it -> otherUnit.convert(it, unit)
+                        : DoubleUnaryOperator.identity();
+        double converted = convert.applyAsDouble(other.value());
         double rounded =
                 Math.max(
                         rounding(first, one.value(), unit),
-                        Math.abs(
-                                otherUnit.convert(
-                                        rounding(second, other.value(), otherUnit), unit)));
+                        convert.applyAsDouble(rounding(second, other.value(), otherUnit)));
         return Math.abs(one.value() - converted)
                 <= rounded + 4 * Math.ulp(Math.max(one.value(), converted));
     }

@@ -223,6 +223,32 @@ class DuplicateExportsTest {
     }
 
     @Test
+    void what_pytest_benchmark_keeps_of_a_run_is_no_second_one() throws IOException {
+        String sample = "pytest-benchmark/base.json";
+        ResultSet asked = renamed("out.json", sample);
+        ResultSet saved = renamed(".benchmarks/Linux-CPython-3.11-64bit/0001_a.json", sample);
+
+        assertThat(names(saved, asked)).isEqualTo(names(asked));
+    }
+
+    /** Only the files below {@code results} have the unit of what is tracked. */
+    @Test
+    void asvs_console_is_no_second_run_beside_its_results() throws IOException {
+        String console =
+                """
+                · Running 3 total benchmarks (1 commits * 1 environments * 3 benchmarks)
+                [  0.00%] ·· Benchmarking virtualenv-py3.11
+                [ 33.33%] ··· words.Sort.peakmem_sort                                  52.4M
+                [ 66.67%] ··· words.mem_list                                           2.42k
+                [100.00%] ··· words.track_hits                                        1250.5
+                """;
+        ResultSet results = sample("asv/base.json");
+
+        assertThat(names(read(MemoryFile.of("log.txt", console)), results))
+                .isEqualTo(names(results));
+    }
+
+    @Test
     void files_are_no_copies_if_one_time_differs() throws IOException {
         assertThat(names(renamed("x/a.txt", "jmh/base.json"), renamed("x/b.txt", "jmh/slow.json")))
                 .allMatch(name -> name.contains("@file"));
