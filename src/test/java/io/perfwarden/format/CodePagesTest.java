@@ -91,7 +91,9 @@ class CodePagesTest {
         Stream<String> samples =
                 SamplesTest.samples()
                         .filter(it -> !it.endsWith(".gz"))
-                        .filter(it -> !text(it).chars().allMatch(c -> c < 0x80));
+                        .filter(it -> !text(it).chars().allMatch(c -> c < 0x80))
+                        // of a sample that was misread once already
+                        .filter(it -> !text(it).contains("\u00c2"));
         for (String sample : Thorough.ofSamples(samples).toList()) {
             MemoryFile file = MemoryFile.sample(sample);
             byte[] stored = way.store().apply(file.bytes());
@@ -120,13 +122,11 @@ class CodePagesTest {
         return lines.stream().filter(it -> !others.contains(it)).toList();
     }
 
-    /** JMH's small numbers, whose digits no page has, and what was misread before. */
+    /** JMH's small numbers: no page has the digits of the exponent. */
     private static boolean isLost(String row, List<String> lines) {
         String where = row.substring(0, row.indexOf(' '));
-        return Stream.of("\u2248", "\u00c2")
-                .anyMatch(
-                        lines.get(Integer.parseInt(where.substring(where.lastIndexOf(':') + 1)) - 1)
-                                ::contains);
+        return lines.get(Integer.parseInt(where.substring(where.lastIndexOf(':') + 1)) - 1)
+                .contains("\u2248");
     }
 
     private static boolean isNamed(String row, List<String> unread) {
