@@ -111,15 +111,43 @@ final class GobenchdataRun {
         if (!common.isEmpty()) {
             results.fact(PROCS, common.substring(1));
         }
+        Map<BenchmarkId, List<Bench>> repeated = new LinkedHashMap<>();
         for (Bench bench : benches) {
             String name = bench.name().substring(0, bench.name().length() - common.length());
             Map<String, String> params =
                     bench.pkg().isEmpty() ? Map.of() : Map.of("pkg", bench.pkg());
-            FilePosition position = results.at(bench.line());
             BenchmarkId id = new BenchmarkId(name.isEmpty() ? bench.name() : name, params);
-            for (var value : bench.values().entrySet()) {
-                results.add(id, metric(value.getKey(), results), value.getValue(), position);
-            }
+            repeated.computeIfAbsent(id, _ -> new ArrayList<>(1)).add(bench);
+        }
+        for (var one : repeated.entrySet()) {
+            add(one.getKey(), one.getValue(), results);
+        }
+    }
+
+    /** Adds a benchmark that {@code -count} repeated, as the reader of Go's own output does. */
+    private static void add(BenchmarkId id, List<Bench> all, ResultCollector results)
+            throws FormatException {
+        Map<String, SampleBuffer> values = new LinkedHashMap<>();
+        for (Bench bench : all) {
+            bench.values()
+                    .forEach((unit, value) ->
+                            values.computeIfAbsent(unit, _ -> new SampleBuffer()).add(value));
+        }
+        FilePosition position = results.at(all.getFirst().line());
+        for (var value : values.entrySet()) {
+            Samples samples = value.getValue().toSamples();
+            double first = samples.get(0);
+            double[] others = Arrays.stream(samples.toArray()).filter(it -> it != first).toArray();
+            OptionalDouble odd =
+                    Arrays.stream(samples.toArray()).filter(it -> !Double.isFinite(it)).findFirst();
+            Metric metric = metric(value.getKey(), results);
+            results.add(
+                    id,
+                    others.length == 0 ? metric : metric.asVarying(),
+                    samples.size() == 1 || odd.isPresent()
+                            ? MetricReading.of(odd.orElse(first))
+                            : MetricReading.median(samples),
+                    position);
         }
     }
 

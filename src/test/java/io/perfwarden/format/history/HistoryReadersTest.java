@@ -116,6 +116,19 @@ class HistoryReadersTest {
                 .containsExactly("time", "B/op", "allocs/op");
     }
 
+    /** As {@code -count=3} makes them. */
+    @Test
+    void repetitions_in_gobenchdata_are_samples_of_one_benchmark() {
+        String one = "{\"Name\": \"A-8\", \"NsPerOp\": %s}";
+        String all = one.formatted(3) + "," + one.formatted(9) + "," + one;
+        String run = "[{\"Version\": \"\", \"Suites\": [{\"Pkg\": \"p\", \"Benchmarks\": [%s]}]}]";
+
+        assertThat(rows(run.formatted(all.formatted(4)))).singleElement().satisfies(row ->
+                assertThat(Read.value(row)).isEqualTo(4));
+        assertThat(rows(run.formatted(all.formatted("NaN")))).singleElement().satisfies(row ->
+                assertThat(Read.value(row)).isNaN());
+    }
+
     @Test
     void the_number_of_processors_is_no_part_of_the_names_where_all_have_the_same() {
         assertThat(rows("[" + run(1, "A/size-2-8", 1) + "]").getFirst().id().name())
