@@ -394,6 +394,7 @@ public final class SampleHistory {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Accepted.nothing(day));
     }
 

@@ -192,6 +192,7 @@ final class LocalRunStore {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Accepted.nothing(LocalDate.ofInstant(run.startedAt(), ZoneOffset.UTC)));
     }
 

@@ -94,6 +94,16 @@ public sealed interface SuiteState {
                     .toList();
         }
 
+        public Measured withEarlier(List<Attempt> earlier) {
+            var again =
+                    new OtherAttempts(
+                            earlier,
+                            otherAttempts.suspects(),
+                            otherAttempts.others(),
+                            otherAttempts.suspectAttempts());
+            return new Measured(attempt, platforms, mayGrow, again, otherSubjects, awaitedRows);
+        }
+
         public Measured earlierState(Attempt doubted) {
             List<Attempt> older =
                     otherAttempts.earlier().stream()

@@ -28,6 +28,8 @@ public record TargetVerdict(
         GROWING,
         /** A suspect is measured again. */
         MEASURED_AGAIN,
+        /** It ran on a runner that is set aside, and is measured again, even if it fails. */
+        RUNNER_SET_ASIDE,
         /** Something is missing, so its run's artifacts are listed once more. */
         LISTED_AGAIN,
         /** The pull request's base is being measured. */
@@ -35,7 +37,12 @@ public record TargetVerdict(
         /** It has no baseline, and past runs of the default branch are unread. */
         PAST_READ,
         /** It may be as slow as the default branch, whose newest run is repeated. */
-        BRANCH_MEASURED_AGAIN
+        BRANCH_MEASURED_AGAIN;
+
+        /** Whether the run itself is repeated. */
+        public boolean isRepeated() {
+            return this == MEASURED_AGAIN || this == RUNNER_SET_ASIDE;
+        }
     }
 
     public record BranchRun(CommitSha sha, Attempt attempt) {}

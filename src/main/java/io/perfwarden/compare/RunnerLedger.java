@@ -10,9 +10,10 @@ import io.perfwarden.stats.LevelSteps;
 import io.perfwarden.stats.OrderStatistics;
 
 /**
- * The level of a runner beside the others, from recorded runs of one suite.
+ * The level of a runner, or of all with a label, beside the others, from recorded runs of one
+ * suite.
  *
- * @param runner its name; foreign text
+ * @param runner its name or label; foreign text
  * @param runs at its present level
  * @param change of its level from that of the others, positive is worse, 0.124 for 12.4 %
  * @param spread between its runs, as a standard deviation relative to the level
@@ -45,34 +46,42 @@ public record RunnerLedger(
     private record Distance(int run, double log) {}
 
     /**
-     * The runners of which something can be said, by name.
+     * The runners and labels of which something can be said, by name. A label of the same runs as
+     * an earlier name is left out.
      *
-     * @param runners of each run; absent where it is not known
+     * @param runners name and labels of each run's runner; empty where they are not known
      */
-    public static List<RunnerLedger> of(SuiteHistory past, IntFunction<Optional<String>> runners) {
-        Map<Integer, String> known = new TreeMap<>();
-        for (int run = 0; run < past.runs().size(); run++) {
-            int at = run;
-            runners.apply(run).ifPresent(it -> known.put(at, it));
+    public static List<RunnerLedger> of(List<List<String>> runners, SuiteHistory past) {
+        SortedMap<String, List<Integer>> all = new TreeMap<>();
+        Set<List<Integer>> said = new HashSet<>();
+        Map<String, List<Integer>> byName = new LinkedHashMap<>();
+        SortedSet<Integer> known = new TreeSet<>();
+        for (int run = 0; run < runners.size(); run++) {
+            for (String name : runners.get(run)) {
+                known.add(run);
+                byName.computeIfAbsent(name, _ -> new ArrayList<>()).add(run);
+            }
         }
-        List<PastSeries> sample = sample(past);
-        SortedMap<String, List<Distance>> all = new TreeMap<>();
-        known.forEach((run, runner) -> {
-            int[] near = near(known.keySet(), run);
-            long others = Arrays.stream(near).filter(it -> !runner.equals(known.get(it))).count();
-            OptionalDouble log =
-                    others < LEAST_NEAR ? OptionalDouble.empty() : log(sample, run, near);
-            if (log.isPresent()) {
-                all.computeIfAbsent(runner, _ -> new ArrayList<>())
-                        .add(new Distance(run, log.getAsDouble()));
+        byName.forEach((name, own) -> {
+            boolean hasEnough =
+                    own.size() >= LEAST_RUNS && known.size() - own.size() >= LEAST_RUNS;
+            if (hasEnough && said.add(own)) {
+                all.put(name, own);
             }
         });
+        List<PastSeries> sample = all.isEmpty() ? List.of() : sample(past);
+        Map<Integer, OptionalDouble> logs = new HashMap<>();
         List<RunnerLedger> found = new ArrayList<>();
-        all.forEach((runner, distances) -> {
-            boolean hasOthers = known.size() - distances.size() >= LEAST_RUNS;
-            if (hasOthers) {
-                level(runner, distances, past).ifPresent(found::add);
+        all.forEach((name, own) -> {
+            List<Distance> distances = new ArrayList<>();
+            for (int run : own) {
+                int[] near = near(known, run);
+                if (Arrays.stream(near).filter(it -> !own.contains(it)).count() >= LEAST_NEAR) {
+                    logs.computeIfAbsent(run, _ -> log(sample, run, near))
+                            .ifPresent(it -> distances.add(new Distance(run, it)));
+                }
             }
+            level(name, distances, past).ifPresent(found::add);
         });
         return found;
     }

@@ -313,6 +313,17 @@ public sealed interface SuiteNotice {
     /** What the profiles of a benchmark's base and head differ in. */
     record ChangedFunctions(FunctionsFile of) implements RunNotice {}
 
+    /**
+     * The run was on a runner that is off, or set aside.
+     *
+     * @param runner its name or label
+     * @param change of its level from that of the others, positive is worse; absent if it is set
+     *     aside
+     * @param since its first run at this level; absent if it had no other
+     */
+    record RanOn(String runner, OptionalDouble change, Optional<Instant> since)
+            implements RunNotice {}
+
     /** A job is the same recording as a longer one, and counts no second time; from 1. */
     record SameRecording(int job, int original) implements RunNotice {}
 

@@ -17,7 +17,6 @@ public record ClaimPolicy(boolean isRequired, List<GlobPattern> matching) {
     public static final ClaimPolicy NOTE = new ClaimPolicy(false, List.of());
 
     private static final String REQUIRE = "require";
-    private static final int MOST = 20;
     private static final WordChoice<ClaimPolicy> WORDS = new WordChoice<>(words());
 
     public ClaimPolicy {
@@ -41,19 +40,8 @@ public record ClaimPolicy(boolean isRequired, List<GlobPattern> matching) {
         if (!(value.node() instanceof MappingNode)) {
             return value.word(WORDS);
         }
-        return value.entries(
-                        1,
-                        it ->
-                                Optional.of(
-                                        it.items(1, MOST, one -> one.text(GlobPattern::parse))
-                                                .orElse(List.of())))
-                .flatMap(all -> {
-                    List<GlobPattern> matching = all.getOrDefault(REQUIRE, List.of());
-                    if (!all.containsKey(REQUIRE)) {
-                        value.report("lacks " + REQUIRE, "such as {require: [\"bot/**\"]}");
-                    }
-                    return Optional.of(new ClaimPolicy(true, matching))
-                            .filter(_ -> !matching.isEmpty());
-                });
+        return Optional.of(value.globs(REQUIRE, "bot/**"))
+                .filter(it -> !it.isEmpty())
+                .map(it -> new ClaimPolicy(true, it));
     }
 }

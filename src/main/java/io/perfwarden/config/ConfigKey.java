@@ -193,6 +193,17 @@ record ConfigKey<T>(
                             "Whether the app puts [what a release changed](command-line.md#what-a-release-changed) under the"
                                     + " text of a published release. The app needs the permission"
                                     + " to write contents");
+    static final ConfigKey<YamlValue> RUNNERS =
+            optional(
+                            "runners",
+                            FILE,
+                            new NestedType("runners", "`{ignore: [globs]}`"),
+                            "none",
+                            "{ignore: [\"old-*\"]}")
+                    .means(
+                            "[Runners](noise.md#which-machine), by globs over name or label, that are"
+                                    + " set aside. What ran there is measured again, as often as"
+                                    + " `rerun` says, and is no part of the history");
     static final ConfigKey<List<GlobPattern>> LEAVE_OUT =
             optional(
                             "leave-out",

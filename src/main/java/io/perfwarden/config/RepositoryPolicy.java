@@ -22,6 +22,7 @@ import io.perfwarden.model.WorkflowPath;
  * @param picture how the comment shows the trend of changed rows
  * @param baselineUpdate whether the app proposes new baselines for the default branch by itself
  * @param releaseNotes whether what a release changed is put under its text
+ * @param ignoredRunners names or labels of runners whose runs do not count where there are others
  * @param leaveOut benchmark projects that no suite is to measure
  * @param suites in the file's order; names are unique; never empty
  */
@@ -40,6 +41,7 @@ public record RepositoryPolicy(
         PictureMode picture,
         BaselineUpdate baselineUpdate,
         boolean releaseNotes,
+        List<GlobPattern> ignoredRunners,
         List<GlobPattern> leaveOut,
         List<SuitePolicy> suites) {
     /** The configuration file's path, always on the default branch. */
@@ -115,11 +117,17 @@ public record RepositoryPolicy(
 
     public RepositoryPolicy {
         notifyOn = List.copyOf(notifyOn);
+        ignoredRunners = List.copyOf(ignoredRunners);
         leaveOut = List.copyOf(leaveOut);
         suites = List.copyOf(suites);
         if (suites.isEmpty()) {
             throw new IllegalArgumentException("a policy has at least one suite");
         }
+    }
+
+    /** Whether a name or label of a runner is set aside. */
+    public boolean ignoresRunner(String name) {
+        return ignoredRunners.stream().anyMatch(it -> it.matches(name));
     }
 
     public Set<String> suiteNames() {
@@ -165,6 +173,7 @@ public record RepositoryPolicy(
                 picture,
                 baselineUpdate,
                 releaseNotes,
+                ignoredRunners,
                 leaveOut,
                 others);
     }
@@ -235,6 +244,7 @@ public record RepositoryPolicy(
                 ConfigKey.PICTURE.defaultValue(),
                 ConfigKey.BASELINE_UPDATE.defaultValue(),
                 ConfigKey.RELEASE_NOTES.defaultValue(),
+                List.of(),
                 List.of(),
                 List.of(SuitePolicy.defaults("benchmarks")));
     }

@@ -14,6 +14,8 @@ import org.yaml.snakeyaml.nodes.Tag;
 
 /** A value at its place. Readings are absent for a wrong value, which is reported. */
 public record YamlValue(YamlDocument document, String path, Node node) {
+    private static final int MOST = 20;
+
     public void report(String what, String hint) {
         document.report(node, path, what, hint);
     }
@@ -129,6 +131,22 @@ public record YamlValue(YamlDocument document, String path, Node node) {
                     });
         }
         return Optional.of(entries);
+    }
+
+    /** The globs of a mapping with one key; empty without readable ones. */
+    List<GlobPattern> globs(String key, String example) {
+        Map<String, List<GlobPattern>> all =
+                entries(
+                                1,
+                                it ->
+                                        Optional.of(
+                                                it.items(1, MOST, one -> one.text(GlobPattern::parse))
+                                                        .orElse(List.of())))
+                        .orElse(Map.of(key, List.of()));
+        if (!all.containsKey(key)) {
+            report("lacks " + key, "such as {%s: [\"%s\"]}".formatted(key, example));
+        }
+        return all.getOrDefault(key, List.of());
     }
 
     private static <T> void put(Map<String, T> entries, String key, T read, YamlValue value) {

@@ -2,6 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.compare.RunnerLedger;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.model.*;
@@ -80,13 +81,19 @@ public record HistoryLedger(StoreDatabase database) {
      * @param files of the repository's own history, by git id
      * @param workflows possible ones of the judged results; for the first, only its own
      *     measurements of a series count, if it has any
+     * @param setAside attempts that do not count where there are others
      */
     public record HistorySources(
-            CommitLine line, Set<String> files, List<WorkflowPath> workflows, Set<String> former) {
+            CommitLine line,
+            Set<String> files,
+            List<WorkflowPath> workflows,
+            Set<String> former,
+            Set<Attempt> setAside) {
         public HistorySources {
             files = Set.copyOf(files);
             workflows = List.copyOf(workflows);
             former = Set.copyOf(former);
+            setAside = Set.copyOf(setAside);
         }
     }
 
@@ -137,7 +144,9 @@ public record HistoryLedger(StoreDatabase database) {
                         .filter(entry -> ages.containsKey(entry.sha()))
                         .sorted(oldestFirst)
                         .toList();
-        return rows.toHistory(entries, most, sources.workflows());
+        List<PastRows.PastEntry> counted =
+                entries.stream().filter(it -> !it.isOf(sources.setAside())).toList();
+        return rows.toHistory(counted.isEmpty() ? entries : counted, most, sources.workflows());
     }
 
     /**
@@ -181,25 +190,65 @@ public record HistoryLedger(StoreDatabase database) {
                 .collect(Collectors.toSet());
     }
 
-    public void storeRunner(RepoId repo, Attempt attempt, String runner) {
-        int _ = database.update(SAVE_RUNNER, repo, attempt, runner);
+    /**
+     * @param names of the runner and its labels, each in one line
+     */
+    public void storeRunners(RepoId repo, Attempt attempt, List<String> names) {
+        if (!names.isEmpty()) {
+            int _ = database.update(SAVE_RUNNER, repo, attempt, String.join("\n", names));
+        }
+    }
+
+    private static List<String> names(SqlRow row) throws SQLException {
+        return row.text("runner").lines().toList();
+    }
+
+    /** The name and labels of the runner of an attempt; empty if unknown. */
+    public List<String> runners(RepoId repo, Attempt attempt) {
+        String select =
+                "select runner from run_runners where repo = ? and run_id = ? and attempt = ?";
+        return database.first(select, HistoryLedger::names, repo, attempt).orElse(List.of());
+    }
+
+    /** Attempts on runners of which a name or label matches. */
+    public Set<Attempt> runsOn(RepoId repo, Predicate<String> which) {
+        return database
+                .map(
+                        "select run_id, attempt, runner from run_runners where repo = ?",
+                        SqlRow::attempt,
+                        HistoryLedger::names,
+                        repo)
+                .entrySet()
+                .stream()
+                .filter(it -> it.getValue().stream().anyMatch(which))
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
     }
 
     /** A run of the default branch by its commit and its start. */
-    public record StartedRun(String sha, Instant at) {}
+    private record StartedRun(String sha, Instant at) {}
 
     /**
-     * The runners of the newest runs of a suite on the default branch, as far as they are known.
+     * The level of each runner beside the others.
+     *
+     * @param past runs of a suite on the default branch
      */
-    public Map<StartedRun, String> runners(RepoId repo, SuitePlatform where) {
-        return database.map(
-                RUNNERS,
-                row -> new StartedRun(row.text("head_sha"), row.time("measured_at")),
-                row -> row.text("runner"),
-                repo,
-                where.suite(),
-                where.platform(),
-                MACHINES_OF);
+    public List<RunnerLedger> levels(RepoId repo, SuiteHistory past) {
+        Map<StartedRun, List<String>> known =
+                database.map(
+                        RUNNERS,
+                        row -> new StartedRun(row.text("head_sha"), row.time("measured_at")),
+                        HistoryLedger::names,
+                        repo,
+                        past.where().suite(),
+                        past.where().platform(),
+                        MACHINES_OF);
+        return RunnerLedger.of(
+                past.runs().stream()
+                        .map(it -> new StartedRun(it.name(), it.date().orElse(Instant.EPOCH)))
+                        .map(it -> known.getOrDefault(it, List.of()))
+                        .toList(),
+                past);
     }
 
     /** Suites with a history, sorted. */
@@ -330,6 +379,6 @@ public record HistoryLedger(StoreDatabase database) {
 
     public SuiteHistory lineHistory(RepoId repo, SuitePlatform where, CommitLine line, int most) {
         return lineHistory(
-                repo, where, new HistorySources(line, Set.of(), List.of(), Set.of()), most);
+                repo, where, new HistorySources(line, Set.of(), List.of(), Set.of(), Set.of()), most);
     }
 }

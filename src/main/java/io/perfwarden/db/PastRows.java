@@ -47,6 +47,11 @@ record PastRows(StoreDatabase database, RepoId repo, SuitePlatform where, List<S
     private record PastPlace(long run, int attempt, String source, String suite) {}
 
     record PastEntry(PastPlace place, CommitSha sha) {
+        boolean isOf(Set<Attempt> some) {
+            return place.run() > 0
+                    && some.contains(new Attempt(new RunId(place.run()), place.attempt()));
+        }
+
         static Comparator<PastEntry> byAge() {
             return Comparator.comparing(PastEntry::place, BY_AGE);
         }

@@ -115,10 +115,14 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
 
     private static WorkflowJob job(JsonNode job) {
         Optional<String> conclusion = Optional.ofNullable(job.path("conclusion").textValue());
+        List<String> runners = new ArrayList<>();
+        runners.add(job.path("runner_name").asText(""));
+        job.path("labels").forEach(it -> runners.add(it.asText("")));
+        runners.removeIf(String::isBlank);
         return new WorkflowJob(
                 job.path("name").asText(""),
                 RunState.of(job.path("status").asText(""), conclusion),
-                job.path("runner_name").asText(""));
+                runners);
     }
 
     @Override

@@ -23,8 +23,12 @@ public record WorkflowRun(
         Instant startedAt,
         Instant updatedAt,
         String url) {
-    /** A job. {@code runner}: name of the machine that ran it; foreign text, empty if unknown. */
-    public record WorkflowJob(String name, RunState state, String runner) {
+    /** A job. {@code runners}: name and labels of what ran it, the name first; foreign text. */
+    public record WorkflowJob(String name, RunState state, List<String> runners) {
+        public WorkflowJob {
+            runners = List.copyOf(runners);
+        }
+
         /** Whether a condition, its own or that of a job it needs, skipped it. */
         public boolean isLeftOut() {
             return state.equals(new RunState.Completed(RunConclusion.SKIPPED));

@@ -110,6 +110,13 @@ public record NoticeWording(UnaryOperator<String> quote) {
         };
     }
 
+    /** Such as {@code 12 % slower since 2026-11-03}. */
+    public static String level(double change, Optional<Instant> since) {
+        return percent(Math.abs(change), 1)
+                + (change > 0 ? " slower" : " faster")
+                + since.map(it -> " since " + LocalDate.ofInstant(it, ZoneOffset.UTC)).orElse("");
+    }
+
     private String run(SuiteNotice.RunNotice notice) {
         return switch (notice) {
             case SuiteNotice.MeasuredInTurns(int jobs, int rounds, Optional<CommitSha> base) ->
@@ -119,6 +126,10 @@ public record NoticeWording(UnaryOperator<String> quote) {
                             jobs == 1 ? "" : " in " + quantity(jobs, "job"),
                             base.map(sha -> "Its base is " + sha.abbreviated())
                                     .orElse("It does not name its base commit"));
+            case SuiteNotice.RanOn(String runner, var change, _) when change.isEmpty() ->
+                    text("ran-on-ignored", q(runner));
+            case SuiteNotice.RanOn(String runner, var change, var since) ->
+                    text("ran-on", q(runner), level(change.orElseThrow(), since));
             case SuiteNotice.SameRecording(int job, int original) ->
                     text("same-recording", job, original);
             case SuiteNotice.MovedControls(List<Double> moves) ->
@@ -422,6 +433,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
             case SuiteNotice.RunNotice it ->
                     it instanceof SuiteNotice.TurnsDoNotCount
                             || it instanceof SuiteNotice.SameRecording
+                            || it instanceof SuiteNotice.RanOn
                             || it instanceof SuiteNotice.MovedControls;
             case SuiteNotice.SelectionNotice it ->
                     it instanceof SuiteNotice.LeftOut left

@@ -40,7 +40,12 @@ class RunnerLedgerTest {
     }
 
     private static List<RunnerLedger> ledger(SuiteHistory past) {
-        return RunnerLedger.of(past, run -> Optional.of("runner-" + run % 3));
+        return ledger(past, run -> List.of("self-hosted", "runner-" + run % 3, "rack-" + run % 3));
+    }
+
+    private static List<RunnerLedger> ledger(SuiteHistory past, IntFunction<List<String>> names) {
+        return RunnerLedger.of(
+                IntStream.range(0, past.runs().size()).mapToObj(names).toList(), past);
     }
 
     @Test
@@ -65,8 +70,18 @@ class RunnerLedgerTest {
     @Test
     void below_ten_runs_of_it_or_of_others_nothing_is_said() {
         assertThat(ledger(past(27, 0, 2, 3))).isEmpty();
-        assertThat(RunnerLedger.of(past(60, 0, 2, 3), _ -> Optional.of("only"))).isEmpty();
-        assertThat(RunnerLedger.of(past(60, 0, 2, 3), _ -> Optional.empty())).isEmpty();
+        assertThat(ledger(past(60, 0, 2, 3), _ -> List.of("only"))).isEmpty();
+        assertThat(ledger(past(60, 0, 2, 3), _ -> List.of())).isEmpty();
+    }
+
+    @Test
+    void a_label_of_several_runners_has_a_level_of_its_own() {
+        List<RunnerLedger> all =
+                ledger(
+                        past(90, 0, 1.12, 3),
+                        run -> List.of("once-" + run, run % 3 == 2 ? "old" : "new"));
+        assertThat(all).extracting(RunnerLedger::runner).containsExactly("new", "old");
+        assertThat(all.getLast().isOff()).isTrue();
     }
 
     @Test

@@ -114,6 +114,12 @@ class ConfigFilesTest {
                                       required: [require]
                                       properties:
                                         require: {type: array, minItems: 1, maxItems: 20, items: {$ref: "#/$defs/glob"}}
+                                runners:
+                                  type: object
+                                  additionalProperties: false
+                                  required: [ignore]
+                                  properties:
+                                    ignore: {type: array, minItems: 1, maxItems: 20, items: {$ref: "#/$defs/glob"}}
                                 names:
                                   type: object
                                   maxProperties: 200

@@ -31,6 +31,7 @@ class PolicyProblemsTest {
                 "when-no-verdict: pass | 3:18 when-no-verdict | expected fail or neutral | ''",
                 "claims: must | 3:9 claims | is \"must\", expected note or require | ''",
                 "claims: {require: []} | 3:19 claims.require | has 0 items, expected 1 to 20 | ''",
+                "runners: {ignor: [a]} | 3:10 runners | lacks ignore | ''",
                 "claims: {note: [a]} | 3:9 claims | lacks require | ''",
                 "rerun: 3 | 3:8 rerun | is the number 3, expected a number from 0 to 2 | ''",
                 "rerun: -1 | 3:8 rerun | is the number -1, expected a number from 0 to 2 | ''",

@@ -76,6 +76,21 @@ class HistoryContractTest extends LedgerContract {
     }
 
     @Test
+    void attempts_that_are_set_aside_are_left_out_where_there_are_others() {
+        measured(1, 1, time("parse", 90, "ns"));
+        measured(2, 2, time("parse", 10, "ns"));
+        assertThat(withoutAttempts(Set.of(attempt(1, 1)))).containsExactly(10);
+        assertThat(withoutAttempts(Set.of(attempt(1, 1), attempt(2, 1)))).containsExactly(90, 10);
+    }
+
+    private double[] withoutAttempts(Set<Attempt> off) {
+        var sources =
+                new HistoryLedger.HistorySources(line(2, 1), Set.of(), List.of(), Set.of(), off);
+        SuiteHistory past = facts.history().lineHistory(REPO, CORE, sources, 10);
+        return past.series(time("parse", 0, "ns")).orElseThrow().newest(10);
+    }
+
+    @Test
     void the_runners_of_the_newest_runs_are_known_however_many_there_were() {
         measured(1, 3, time("parse", 1, "ns"));
         StoreDatabase database = facts.history().database();
@@ -96,8 +111,10 @@ class HistoryContractTest extends LedgerContract {
         long newest =
                 database.list("select max(run_id) as id from points", row -> row.number("id"))
                         .getFirst();
-        facts.history().storeRunner(REPO, new Attempt(new RunId(newest), 1), "runner-7");
-        assertThat(facts.history().runners(REPO, CORE)).containsValue("runner-7");
+        Attempt attempt = new Attempt(new RunId(newest), 1);
+        facts.history().storeRunners(REPO, attempt, List.of("runner-7", "gpu"));
+        assertThat(facts.history().runners(REPO, attempt)).containsExactly("runner-7", "gpu");
+        assertThat(facts.history().runsOn(REPO, "gpu"::equals)).containsExactly(attempt);
     }
 
     @Test
@@ -164,7 +181,7 @@ class HistoryContractTest extends LedgerContract {
     }
 
     private SuiteHistory along(SuitePlatform where, Set<String> former, CommitLine line) {
-        var sources = new HistoryLedger.HistorySources(line, Set.of(), List.of(), former);
+        var sources = new HistoryLedger.HistorySources(line, Set.of(), List.of(), former, Set.of());
         return facts.history().lineHistory(REPO, where, sources, 10);
     }
 

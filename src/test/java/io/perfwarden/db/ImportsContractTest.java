@@ -69,7 +69,7 @@ class ImportsContractTest extends LedgerContract {
                         .lineHistory(
                                 REPO,
                                 CORE,
-                                new HistorySources(line, files, List.of(), Set.of()),
+                                new HistorySources(line, files, List.of(), Set.of(), Set.of()),
                                 100));
     }
 

@@ -81,7 +81,7 @@ class RunsWireTest {
 
     private static String job(String name, String conclusion) {
         String runner = conclusion.equals("skipped") ? "null" : "\"r-1\"";
-        return "{\"name\": \"%s\", \"status\": \"completed\", \"conclusion\": \"%s\", \"runner_name\": %s}"
+        return "{\"name\": \"%s\", \"status\": \"completed\", \"conclusion\": \"%s\", \"runner_name\": %s, \"labels\": [\"gpu\", \"\"]}"
                 .formatted(name, conclusion, runner);
     }
 
@@ -93,9 +93,11 @@ class RunsWireTest {
         assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 2)).orElseThrow())
                 .containsExactly(
                         new WorkflowJob(
-                                "bench (linux)", new RunState.Completed(RunConclusion.SKIPPED), ""),
+                                "bench (linux)", new RunState.Completed(RunConclusion.SKIPPED),
+                                List.of("gpu")),
                         new WorkflowJob(
-                                "changes", new RunState.Completed(RunConclusion.SUCCESS), "r-1"));
+                                "changes", new RunState.Completed(RunConclusion.SUCCESS),
+                                List.of("r-1", "gpu")));
     }
 
     @Test

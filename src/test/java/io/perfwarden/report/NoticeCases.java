@@ -88,6 +88,12 @@ public final class NoticeCases {
                         new SuiteNotice.BranchAsSlow(1, false),
                         new SuiteNotice.BranchAsSlow(2, true),
                         new SuiteNotice.SameRecording(2, 1),
+                        new SuiteNotice.RanOn(
+                                "runner-`7", OptionalDouble.empty(), Optional.empty()),
+                        new SuiteNotice.RanOn(
+                                "runner-7",
+                                OptionalDouble.of(0.124),
+                                Optional.of(Instant.parse("2026-11-03T09:00:00Z"))),
                         new SuiteNotice.MovedControls(List.of(0.06)),
                         new SuiteNotice.MovedControls(List.of(0.06, -0.031)),
                         new SuiteNotice.TurnsDoNotCount(),

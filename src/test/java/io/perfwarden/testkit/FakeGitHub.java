@@ -450,6 +450,13 @@ public final class FakeGitHub {
         return pulls.opened();
     }
 
+    /** The only job of an attempt, which succeeded on a runner of this name and labels. */
+    public FakeGitHub job(Attempt attempt, String... runner) {
+        var state = new RunState.Completed(RunConclusion.SUCCESS);
+        runs.jobs(attempt, List.of(new WorkflowJob("bench", state, List.of(runner))));
+        return this;
+    }
+
     /** The jobs of an attempt: by name, how each ended. */
     public FakeGitHub jobs(Attempt attempt, Map<String, RunConclusion> those) {
         runs.jobs(
@@ -459,7 +466,7 @@ public final class FakeGitHub {
                                 new WorkflowJob(
                                         it.getKey(),
                                         new RunState.Completed(it.getValue()),
-                                        "runner-7"))
+                                        List.of("runner-7")))
                         .toList());
         return this;
     }

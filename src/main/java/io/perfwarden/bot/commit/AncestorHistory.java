@@ -5,6 +5,8 @@ import module java.base;
 import io.perfwarden.bot.run.BackfillTrigger;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.compare.RunnerLedger;
+import io.perfwarden.compare.SuiteNotice.RanOn;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
 import io.perfwarden.config.*;
@@ -66,7 +68,7 @@ public record AncestorHistory(
         }
         if (!suite.asksForHistory()) {
             var former = formerNames(subject, suite);
-            var sources = new HistorySources(CommitLine.UNKNOWN, Set.of(), workflows, former);
+            var sources = new HistorySources(CommitLine.UNKNOWN, Set.of(), workflows, former, setAside(subject));
             return SuiteHistory.none(where).withRelease(release(subject, where, sources));
         }
         CommitLine before = earlierCommits(subject);
@@ -80,10 +82,45 @@ public record AncestorHistory(
                                 .map(end -> own.files(end, suite, platform))
                                 .orElse(Set.of()),
                         workflows,
-                        formerNames(subject, suite));
+                        formerNames(subject, suite),
+                        setAside(subject));
         var past = history.lineHistory(repo, where, sources, DetectionConstants.HISTORY_RUNS);
         return past.withRelease(release(subject, where, sources))
                 .withProblems(own.problems(subject.repo(), where, sources.files()));
+    }
+
+    private Set<Attempt> setAside(VerdictSubject subject) {
+        return subject.policy().ignoredRunners().isEmpty()
+                ? Set.of()
+                : history.runsOn(subject.repo().id(), subject.policy()::ignoresRunner);
+    }
+
+    /** What is said of the runner of an attempt, beside the runs of a history. */
+    Optional<RanOn> ranOn(VerdictSubject subject, Attempt attempt, SuiteHistory past) {
+        List<String> runners = history.runners(subject.repo().id(), attempt);
+        var off =
+                runners.isEmpty() || past.runs().isEmpty()
+                        ? Stream.<RunnerLedger>of()
+                        : history.levels(subject.repo().id(), past).stream()
+                                .filter(it -> it.isOff() && runners.contains(it.runner()));
+        return ignoredRunner(subject, attempt)
+                .map(it -> new RanOn(it, OptionalDouble.empty(), Optional.empty()))
+                .or(() ->
+                        off.map(it ->
+                                        new RanOn(
+                                                it.runner(),
+                                                OptionalDouble.of(it.change()),
+                                                it.since()))
+                                .findFirst());
+    }
+
+    /** The name or label for which an attempt's runner is set aside. */
+    Optional<String> ignoredRunner(VerdictSubject subject, Attempt attempt) {
+        return subject.policy().ignoredRunners().isEmpty()
+                ? Optional.empty()
+                : history.runners(subject.repo().id(), attempt).stream()
+                        .filter(subject.policy()::ignoresRunner)
+                        .findFirst();
     }
 
     /** Fetches the inputs of {@link #of}, except large files, which are then remembered. */
@@ -180,7 +217,8 @@ public record AncestorHistory(
                                     line(repo, tagged.sha()),
                                     likewise.files(),
                                     likewise.workflows(),
-                                    likewise.former());
+                                    likewise.former(),
+                                    likewise.setAside());
                     var along = history.lineHistory(repo.id(), where, sources, RELEASE_RUNS);
                     return along.runs().isEmpty()
                             ? Optional.empty()

@@ -332,10 +332,12 @@ public final class CommitVerdicts {
                         : subject;
         TargetVerdict judged = judgedOnce(held, recorder, late);
         // a waived or certain failure is not measured again
-        if (judged.state().waiver().isEmpty() && !fails(judged)) {
+        boolean isWaived = judged.state().waiver().isPresent();
+        if (!isWaived && !fails(judged)) {
             return judged;
         }
-        if (judged.open().containsValue(OpenReason.MEASURED_AGAIN)) {
+        if (judged.open().values().stream()
+                .anyMatch(it -> isWaived ? it.isRepeated() : it == OpenReason.MEASURED_AGAIN)) {
             recorder.ifPresent(VerdictRecordWriter::clear);
             judged = judgedOnce(held.withState(withFinalSuspects(held.state())), recorder, late);
         }
@@ -465,9 +467,15 @@ public final class CommitVerdicts {
                 return Optional.of(OpenReason.PAST_READ);
             }
         }
-        return measured.measuresAgain() && all.stream().anyMatch(SuiteComparison::hasSuspect)
-                ? Optional.of(OpenReason.MEASURED_AGAIN)
-                : Optional.empty();
+        if (!measured.measuresAgain()) {
+            return Optional.empty();
+        }
+        if (measured.attempts().stream()
+                .anyMatch(it -> history.ignoredRunner(subject, it).isPresent())) {
+            return Optional.of(OpenReason.RUNNER_SET_ASIDE);
+        }
+        return Optional.of(OpenReason.MEASURED_AGAIN)
+                .filter(_ -> all.stream().anyMatch(SuiteComparison::hasSuspect));
     }
 
     private boolean isNew(VerdictSubject subject, Measured measured) {
@@ -517,11 +525,32 @@ public final class CommitVerdicts {
             var whole =
                     selections.doubt(
                             subject, () -> workflow(runs(subject), suite, one.newest()), one);
-            var evidence = inputs.of(subject, suite, grade, one, lacking, whole);
-            var weighed = new Weighed(evidence, verdict.of(suite, evidence));
+            var ranOn = history.ranOn(subject, measured.attempt(), one.past());
+            Function<SuiteCandidate, Weighed> judge =
+                    it -> {
+                        var by = inputs.of(subject, suite, grade, it, lacking, whole, ranOn);
+                        return new Weighed(by, verdict.of(suite, by));
+                    };
+            Weighed pooled = judge.apply(one);
+            Weighed weighed =
+                    Optional.of(one)
+                            .filter(_ -> !pooled.passes() && brought.contains(one.newest()))
+                            .flatMap(_ -> withoutSetAside(subject, measured))
+                            .map(it -> judge.apply(candidate(subject, suite, it, one.newest())))
+                            .filter(Weighed::passes)
+                            .orElse(pooled);
             worst.merge(one.newest().platform(), weighed, Weighed::worse);
         }
         return worst;
+    }
+
+    /** Without earlier attempts on runners that are set aside, if there are any. */
+    private Optional<Measured> withoutSetAside(VerdictSubject subject, Measured measured) {
+        Predicate<Attempt> isIgnored = it -> history.ignoredRunner(subject, it).isPresent();
+        List<Attempt> earlier = measured.otherAttempts().earlier();
+        return Optional.of(earlier.stream().filter(isIgnored.negate()).toList())
+                .filter(it -> it.size() < earlier.size() && !isIgnored.test(measured.attempt()))
+                .map(measured::withEarlier);
     }
 
     private Stream<WorkflowRun> runs(VerdictSubject subject) {
@@ -539,6 +568,10 @@ public final class CommitVerdicts {
     private record Weighed(VerdictEvidence evidence, SuiteComparison comparison) {
         private static final List<Verdict> WORST_FIRST =
                 List.of(Verdict.FAIL, Verdict.NONE, Verdict.WARN, Verdict.PASS);
+
+        boolean passes() {
+            return comparison.verdict() == Verdict.PASS && !comparison.hasSuspect();
+        }
 
         Weighed worse(Weighed other) {
             return other.rank() < rank() ? other : this;

@@ -24,7 +24,7 @@ public record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRef
             judged.open()
                     .forEach((suite, why) ->
                             judged.measuredState(suite)
-                                    .filter(_ -> why == TargetVerdict.OpenReason.MEASURED_AGAIN)
+                                    .filter(_ -> why.isRepeated())
                                     .ifPresent(it -> suspects.addAll(it.attempts())));
         }
         suspects.forEach(attempt -> ask(repo, sha, attempt));

@@ -50,6 +50,7 @@ public record SuiteVerdict(ResultReaders readers) {
                     SuiteComparator.noVerdict(
                             comparison, Basis.RUN_FAILED, failedRunProblem(origin));
         }
+        comparison = comparison.withNotices(List.copyOf(evidence.ranOn().stream().toList()));
         FalseAlarmRate grade = evidence.grade();
         boolean isTelling =
                 grade.falseAlarms() > 0 || grade.runs() >= FalseAlarmRate.WINDOW || stated.earns();

@@ -2,6 +2,7 @@ package io.perfwarden.bot.commit;
 
 import module java.base;
 
+import io.perfwarden.compare.SuiteNotice.RanOn;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.github.FileGateway.FileRead;
@@ -14,6 +15,7 @@ import io.perfwarden.model.InputProblem;
  * @param unfit why the run's own base does not count
  * @param unrepeated suspects that should have been repeated
  * @param whole why omitted benchmarks are not believed
+ * @param ranOn its runner, if that is off or set aside
  */
 public record VerdictEvidence(
         SuiteCandidate candidate,
@@ -22,6 +24,7 @@ public record VerdictEvidence(
         Optional<InputProblem> unfit,
         Optional<InputProblem> unrepeated,
         Optional<InputProblem> whole,
+        Optional<RanOn> ranOn,
         Accepted accepted) {
     SuiteCandidate trustedCandidate() {
         return whole.map(candidate::withDoubt).orElse(candidate);

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.commit.VerdictEvidence.OnHead;
 import io.perfwarden.compare.SpeedClaims;
+import io.perfwarden.compare.SuiteNotice.RanOn;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.BenchmarkRenames;
@@ -47,6 +48,9 @@ final class VerdictEvidenceJson {
                 .put("unfit", problem(evidence.unfit()))
                 .put("unrepeated", problem(evidence.unrepeated()))
                 .put("whole", problem(evidence.whole()))
+                .put(
+                        "ran-on",
+                        evidence.ranOn().map(VerdictEvidenceJson::ranOn).orElse(Word.NULL))
                 .put("day", accepted.day().toString())
                 .put(
                         "accepted",
@@ -83,6 +87,32 @@ final class VerdictEvidenceJson {
                                 .put("hint", it.hint())
                                 .end())
                 .orElse(Word.NULL);
+    }
+
+    private static JsonValue ranOn(RanOn runner) {
+        return new JsonObject()
+                .put("runner", runner.runner())
+                .put(
+                        "change",
+                        JsonValue.orNull(
+                                runner.change().stream()
+                                        .mapToObj(Double::toString)
+                                        .findFirst()))
+                .put("since", JsonValue.orNull(runner.since().map(Instant::toString)))
+                .end();
+    }
+
+    /** {@code json}: null in older records. */
+    static Optional<RanOn> ranOn(JsonValue json) {
+        return json.at("runner")
+                .asText()
+                .map(it ->
+                        new RanOn(
+                                it,
+                                json.at("change").asText().stream()
+                                        .mapToDouble(Double::parseDouble)
+                                        .findFirst(),
+                                json.at("since").asText().map(Instant::parse)));
     }
 
     private static JsonValue row(RowAcceptance row) {

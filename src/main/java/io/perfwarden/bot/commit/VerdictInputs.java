@@ -6,6 +6,7 @@ import io.perfwarden.bot.commit.VerdictEvidence.OnHead;
 import io.perfwarden.bot.commit.VerdictEvidence.OnHead.ChangedBaseline;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState.Measured;
+import io.perfwarden.compare.SuiteNotice.RanOn;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
 import io.perfwarden.config.SuitePolicy;
@@ -107,7 +108,8 @@ public record VerdictInputs(
             FalseAlarmRate grade,
             SuiteCandidate candidate,
             Optional<InputProblem> unrepeated,
-            Optional<InputProblem> whole) {
+            Optional<InputProblem> whole,
+            Optional<RanOn> ranOn) {
         String path = suite.baselinePath(candidate.platform());
         FileRead base = subject.baselines().read(path, subject.base());
         BranchName into = subject.target().base();
@@ -123,6 +125,7 @@ public record VerdictInputs(
                 inTurns.unfit(subject, suite, candidate),
                 unrepeated,
                 whole,
+                ranOn,
                 new VerdictEvidence.Accepted(
                         rows,
                         LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC),

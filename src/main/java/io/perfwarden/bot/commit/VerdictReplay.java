@@ -209,6 +209,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                         VerdictEvidenceJson.problem(suite, "unfit"),
                         VerdictEvidenceJson.problem(suite, "unrepeated"),
                         VerdictEvidenceJson.problem(suite, "whole"),
+                        VerdictEvidenceJson.ranOn(suite.at("ran-on")),
                         VerdictEvidenceJson.parseAccepted(suite, parts));
         var named = stated.renamed().with(VerdictEvidenceJson.newNames(suite.at("renamed")));
         return Optional.of(new SuiteVerdict(readers).of(stated.withRenamed(named), evidence));

@@ -384,21 +384,9 @@ public final class StoredReports implements ReportQueries {
     }
 
     private List<RunnerLedger> runners(RepoId repo, SuitePlatform where) {
-        var known = health.history().runners(repo, where);
-        if (known.size() < 2 * RunnerLedger.LEAST_RUNS) {
-            return List.of();
-        }
-        SuiteHistory past = health.history().newest(repo, where, DetectionConstants.HISTORY_RUNS);
-        return RunnerLedger.of(
-                past,
-                run -> {
-                    var it = past.runs().get(run);
-                    return it.date()
-                            .flatMap(at ->
-                                    Optional.ofNullable(
-                                            known.get(
-                                                    new HistoryLedger.StartedRun(it.name(), at))));
-                });
+        HistoryLedger history = health.history();
+        return history.levels(
+                repo, history.newest(repo, where, DetectionConstants.HISTORY_RUNS));
     }
 
     @Override

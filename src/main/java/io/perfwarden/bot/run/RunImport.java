@@ -107,8 +107,9 @@ public record RunImport(
                 }
             }
         }
-        takeIn(order, brought, new EndedRun(leftOut, jobs.failedSuites(order.suites()), late));
-        storeRunner(order, jobs);
+        var ended = new EndedRun(leftOut, jobs.failedSuites(order.suites()), late);
+        storeRunners(order, jobs);
+        takeIn(order, brought, ended);
         return Optional.empty();
     }
 
@@ -219,16 +220,15 @@ public record RunImport(
                 .toList();
     }
 
-    private void storeRunner(ImportOrder order, RunJobs jobs) {
-        jobs.runner()
-                .ifPresent(it -> history.storeRunner(order.repo().id(), order.run().attempt(), it));
+    private void storeRunners(ImportOrder order, RunJobs jobs) {
+        history.storeRunners(order.repo().id(), order.run().attempt(), jobs.runners());
     }
 
     private Map<String, PastRunOutcome> importPast(
             ImportOrder order, RunArtifacts brought, List<SuitePolicy> suites) {
         RunJobs jobs = new RunJobs(github, brought);
         Set<String> failed = jobs.failedSuites(suites);
-        storeRunner(order, jobs);
+        storeRunners(order, jobs);
         return read(
                 brought,
                 suites,

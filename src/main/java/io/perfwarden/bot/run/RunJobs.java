@@ -19,8 +19,10 @@ final class RunJobs {
 
     private static final int NAMES = 5;
 
-    /** Longest name of a runner that is kept, in characters. */
+    /** Longest name or label of a runner that is kept, in characters. */
     private static final int MOST_NAME = 100;
+
+    private static final int MOST_LABELS = 20;
 
     private static final int MOST_ATTEMPTS = 5;
 
@@ -82,19 +84,20 @@ final class RunJobs {
                 .collect(Collectors.toSet());
     }
 
-    /** The runner of all jobs that ran; absent if they are not known yet, or ran on several. */
-    Optional<String> runner() {
-        List<String> runners =
-                asked.orElse(List.of()).stream()
-                        .filter(it -> !it.isLeftOut())
-                        .map(WorkflowJob::runner)
-                        .distinct()
-                        .toList();
-        return Optional.of(runners)
-                .filter(it -> it.size() == 1)
-                .map(List::getFirst)
+    /**
+     * The name and labels of the runner that all jobs that ran have in common, the name first;
+     * empty if they are not known yet.
+     */
+    List<String> runners() {
+        var ran = asked.orElse(List.of()).stream().filter(it -> !it.isLeftOut()).toList();
+        return ran.stream()
+                .limit(1)
+                .flatMap(it -> it.runners().stream())
+                .filter(name -> ran.stream().allMatch(it -> it.runners().contains(name)))
+                .limit(MOST_LABELS)
+                .map(it -> TextExcerpt.of(it, MOST_NAME))
                 .filter(it -> !it.isEmpty())
-                .map(it -> TextExcerpt.of(it, MOST_NAME));
+                .toList();
     }
 
     private List<WorkflowJob> jobs() {

@@ -12,6 +12,7 @@ import io.perfwarden.compare.RunnerLedger;
 import io.perfwarden.db.DrillStore.StoredDrill;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.DrillWording;
+import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.chart.ChartStyle;
 import io.perfwarden.report.chart.WorthPicture;
@@ -69,14 +70,8 @@ public record HealthPage(
                 .toList();
     }
 
-    /** Such as {@code 12 % slower since 2026-11-03}. */
     public static String level(RunnerLedger runner) {
-        String since = runner.since().map(it -> " since " + PageWording.day(it)).orElse("");
-        return runner.isOff()
-                ? RowFigures.percent(Math.abs(runner.change()), 1)
-                        + (runner.change() > 0 ? " slower" : " faster")
-                        + since
-                : "as the others";
+        return runner.isOff() ? NoticeWording.level(runner.change(), runner.since()) : "as the others";
     }
 
     /** The fire drill of a suite; absent before the first, and while there are too few runs. */
