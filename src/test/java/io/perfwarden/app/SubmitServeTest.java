@@ -197,6 +197,19 @@ class SubmitServeTest {
         return response.statusCode();
     }
 
+    /** The answer to a request of which no byte of the body is sent. */
+    private String postHeadersOnly(String path) throws IOException {
+        URI address = URI.create(base);
+        try (Socket socket = new Socket(address.getHost(), address.getPort())) {
+            String head =
+                    "POST /api/v1%s HTTP/1.1\r\nHost: %s\r\nContent-Length: 1000\r\n\r\n"
+                            .formatted(path, address.getAuthority());
+            socket.getOutputStream().write(head.getBytes(UTF_8));
+            return new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))
+                    .readLine();
+        }
+    }
+
     @Test
     void a_machine_s_results_set_the_check_and_strangers_learn_nothing() throws Exception {
         String results = "/r/acme/bench/results?suite=core&commit=" + head;
@@ -206,6 +219,7 @@ class SubmitServeTest {
         assertThat(bench.checks().on(head)).isEmpty();
         assertThat(post(results, "pwu_" + "x".repeat(43), zip)).isEqualTo(401);
         assertThat(post(results, ended, zip)).isEqualTo(401);
+        assertThat(postHeadersOnly(results)).as("attack 26").contains("401");
         assertThat(post(results.replace("bench", "other"), token, zip)).isEqualTo(404);
         assertThat(post(results.replace("bench", "none"), token, zip)).isEqualTo(404);
         assertThat(post(results.replace("core", "odd"), token, zip)).isEqualTo(403);

@@ -209,7 +209,8 @@ public final class SubmissionController {
     private HttpResponse<SubmissionBody> take(
             ResultAdmission.Admitted admitted, Optional<String> key, InputStream body)
             throws IOException {
-        return switch (parts.files().take(body, it -> store(admitted, key, it))) {
+        RepoId repo = admitted.order().repo().id();
+        return switch (parts.files().take(repo, body, it -> store(admitted, key, it))) {
             case StoredBody.Used<HttpResponse<SubmissionBody>>(var answer) -> answer;
             case StoredBody.BodyTooLarge<HttpResponse<SubmissionBody>>() -> throw tooLarge();
             case StoredBody.TooSlow<HttpResponse<SubmissionBody>>() ->

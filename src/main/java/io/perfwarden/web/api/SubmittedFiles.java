@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.db.UploadTokens;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.InputProblem;
+import io.perfwarden.model.RepoId;
 import io.perfwarden.model.TransientFailure;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -19,7 +20,11 @@ public final class SubmittedFiles {
     static final long LARGEST = 32L << 20;
 
     private static final int MOST_FILES = 2_000;
-    private static final int AT_ONCE = 8;
+    private static final int AT_ONCE = 16;
+
+    /** Bodies of a repository at once: who sends them slowly leaves room for others. */
+    static final int AT_ONCE_OF_ONE = 4;
+
     private static final int CHUNK = 64 << 10;
     private static final Duration STANDSTILL = Duration.ofSeconds(30);
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -30,7 +35,7 @@ public final class SubmittedFiles {
     private static final ScheduledExecutorService WATCH = watch();
 
     private final Path scratch;
-    private final Semaphore bodies = new Semaphore(AT_ONCE);
+    private final Map<RepoId, Integer> bodies = new HashMap<>();
 
     /**
      * @param scratch an existing directory
@@ -66,16 +71,38 @@ public final class SubmittedFiles {
      *
      * @throws TransientFailure if too many others are sent now
      */
-    <T> StoredBody<T> take(InputStream body, Function<BodyFile, T> use) throws IOException {
-        if (!bodies.tryAcquire()) {
+    <T> StoredBody<T> take(RepoId repo, InputStream body, Function<BodyFile, T> use)
+            throws IOException {
+        if (!tryBegin(repo)) {
             throw new TransientFailure("too many submissions at once");
         }
-        Path target = Files.createTempFile(scratch, "submission-", ".upload");
         try {
-            return store(body, target, use);
+            Path target = Files.createTempFile(scratch, "submission-", ".upload");
+            try {
+                return store(body, target, use);
+            } finally {
+                Files.deleteIfExists(target);
+            }
         } finally {
-            bodies.release();
-            Files.deleteIfExists(target);
+            end(repo);
+        }
+    }
+
+    private boolean tryBegin(RepoId repo) {
+        synchronized (bodies) {
+            int all = bodies.values().stream().mapToInt(Integer::intValue).sum();
+            boolean hasRoom =
+                    all < AT_ONCE && bodies.getOrDefault(repo, 0) < AT_ONCE_OF_ONE;
+            if (hasRoom) {
+                bodies.merge(repo, 1, Integer::sum);
+            }
+            return hasRoom;
+        }
+    }
+
+    private void end(RepoId repo) {
+        synchronized (bodies) {
+            bodies.computeIfPresent(repo, (_, sent) -> sent > 1 ? sent - 1 : null);
         }
     }
 
@@ -173,6 +200,17 @@ public final class SubmittedFiles {
         return Optional.empty();
     }
 
+    /**
+     * Whether a sender is too slow.
+     *
+     * @param whole since it began
+     * @param silence since its last byte
+     */
+    static boolean isTooSlow(Duration whole, Duration silence, long bytes) {
+        return silence.compareTo(STANDSTILL) > 0
+                || (whole.compareTo(MINUTE) > 0 && bytes < whole.toSeconds() * SLOWEST);
+    }
+
     /** The thread that reads a body, interrupted when its sender is slow. */
     private static final class WatchedSender implements AutoCloseable {
         private final Thread reader = Thread.currentThread();
@@ -195,10 +233,8 @@ public final class SubmittedFiles {
 
         private synchronized void look() {
             long now = System.nanoTime();
-            Duration whole = Duration.ofNanos(now - began);
-            boolean stands = Duration.ofNanos(now - last).compareTo(STANDSTILL) > 0;
-            boolean crawls = whole.compareTo(MINUTE) > 0 && bytes < whole.toSeconds() * SLOWEST;
-            if (reading && (stands || crawls)) {
+            if (reading
+                    && isTooSlow(Duration.ofNanos(now - began), Duration.ofNanos(now - last), bytes)) {
                 slow = true;
                 reader.interrupt();
             }

@@ -1,0 +1,138 @@
+package io.perfwarden.web.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import module java.base;
+
+import io.perfwarden.model.RepoId;
+import io.perfwarden.model.TransientFailure;
+import io.perfwarden.testkit.UseCaseWorld;
+import io.perfwarden.web.api.SubmittedFiles.StoredBody;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A body costs no more than it may, however it is sent. */
+class SubmittedFilesTest {
+    private static final RepoId REPO = new RepoId(1);
+    private static final int PIECE = 64 << 10;
+
+    @TempDir private Path scratch;
+
+    @SuppressWarnings("NullAway.Init")
+    private SubmittedFiles files;
+
+    @BeforeEach
+    void start() {
+        files = new SubmittedFiles(scratch);
+    }
+
+    /** Bytes without end, of which it is counted what is asked for. */
+    private static final class EndlessBody extends InputStream {
+        private long given;
+        private int most;
+
+        @Override
+        public int read() {
+            return read(new byte[1], 0, 1);
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) {
+            given += length;
+            most = Math.max(most, length);
+            return length;
+        }
+    }
+
+    private StoredBody<String> take(InputStream body) throws IOException {
+        return files.take(REPO, body, SubmittedFiles.BodyFile::digest);
+    }
+
+    private void assertNothingIsLeft() throws IOException {
+        try (Stream<Path> left = Files.list(scratch)) {
+            assertThat(left).isEmpty();
+        }
+    }
+
+    @Test
+    void attack_26_a_body_without_end_is_read_in_small_pieces_up_to_the_limit() throws IOException {
+        EndlessBody body = new EndlessBody();
+        assertThat(take(body)).isInstanceOf(StoredBody.BodyTooLarge.class);
+        assertThat(body.given).isLessThanOrEqualTo(SubmittedFiles.LARGEST + PIECE);
+        assertThat(body.most).as("held in memory").isLessThanOrEqualTo(PIECE);
+        assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT20S, PT30S, 0, false",
+        "PT31S, PT31S, 0, true",
+        "PT10M, PT31S, 33000000, true",
+        "PT60S, PT9S, 1, false",
+        "PT61S, PT0S, 62463, true",
+        "PT61S, PT0S, 62464, false",
+    })
+    void attack_26_who_stops_or_crawls_is_refused(
+            Duration whole, Duration silence, long bytes, boolean isTooSlow) {
+        assertThat(SubmittedFiles.isTooSlow(whole, silence, bytes)).isEqualTo(isTooSlow);
+    }
+
+    @Test
+    void attack_26_a_body_that_breaks_off_leaves_nothing_and_takes_no_place() throws IOException {
+        byte[] zip = UseCaseWorld.zip("a.json", "[]");
+        for (int i = 0; i < 20; i++) {
+            InputStream lost =
+                    new SequenceInputStream(
+                            new ByteArrayInputStream(zip, 0, 20),
+                            new InputStream() {
+                                @Override
+                                public int read() throws IOException {
+                                    throw new IOException("connection reset");
+                                }
+                            });
+            assertThatThrownBy(() -> take(lost)).hasMessage("connection reset");
+            assertThat(take(new ByteArrayInputStream(zip, 0, zip.length - 1 - i)))
+                    .as("shorter than it says")
+                    .isInstanceOf(StoredBody.Unreadable.class);
+        }
+        assertNothingIsLeft();
+        assertThat(take(new ByteArrayInputStream(zip))).isInstanceOf(StoredBody.Used.class);
+    }
+
+    @Test
+    void attack_28_a_repository_whose_bodies_do_not_end_keeps_no_other_out() throws IOException {
+        assertThat(hold(SubmittedFiles.AT_ONCE_OF_ONE)).isEqualTo("kept out, another one not");
+        assertThat(hold(0)).as("afterwards").isEqualTo("another one not");
+    }
+
+    /** What happens to further bodies while so many of the repository are under way. */
+    private String hold(int others) throws IOException {
+        byte[] zip = UseCaseWorld.zip("a.json", "[]");
+        if (others > 0) {
+            return ((StoredBody.Used<String>)
+                            files.take(REPO, new ByteArrayInputStream(zip), _ -> held(others - 1)))
+                    .result();
+        }
+        String own = "";
+        try {
+            StoredBody<String> _ = take(new ByteArrayInputStream(zip));
+        } catch (TransientFailure _) {
+            own = "kept out, ";
+        }
+        StoredBody<String> other =
+                files.take(new RepoId(2), new ByteArrayInputStream(zip), _ -> "another one not");
+        return own + ((StoredBody.Used<String>) other).result();
+    }
+
+    private String held(int others) {
+        try {
+            return hold(others);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
