@@ -82,9 +82,11 @@ final class MergeHistories {
             case 5 -> waits();
             case 6 -> ofFork(random.nextInt(4));
             case 7 -> queued();
+            case 8 -> unheard();
             default -> {
                 if (isRed) {
                     measures(first, Outcome.BAD);
+                    answeredAsItIsPushed();
                 }
             }
         }
@@ -154,6 +156,26 @@ final class MergeHistories {
         } else {
             beginning.add(meanwhile(first, RUN));
         }
+    }
+
+    /** A red head is measured again, and pushed to before that is over. */
+    private void answeredAsItIsPushed() {
+        if (random.nextBoolean()) {
+            beginning.addAll(
+                    List.of(begun(first), push(first), new Act.Complete(runs, Outcome.GOOD)));
+            measures(first, any(List.of(Outcome.LEFT_OUT, Outcome.SKIPPED, Outcome.GOOD)));
+        }
+    }
+
+    /** What was measured is opened again, or pushed to, and measured while nothing is heard. */
+    private void unheard() {
+        measures(first, any(List.of(Outcome.GOOD, Outcome.BAD)));
+        boolean isClosed = random.nextBoolean();
+        beginning.add(isClosed ? new Act.Close(first) : new Act.Pass(1));
+        beginning.add(new Act.Suspend());
+        beginning.add(isClosed ? new Act.Reopen(first) : push(first));
+        measures(first, any(List.of(Outcome.GOOD, Outcome.BAD, Outcome.LEFT_OUT)));
+        beginning.add(new Act.Unsuspend());
     }
 
     /** A fork's head is measured on request, after it was red or before, and pushed to. */
