@@ -157,7 +157,8 @@ final class PairFiles {
     private static List<FunctionsFile> functions(Path directory) throws CliRefusal {
         List<FunctionsFile> functions = new ArrayList<>();
         for (int number = 1; number <= FunctionsFile.MOST; number++) {
-            Path file = directory.resolve(FunctionsFile.DIRECTORY).resolve(FunctionsFile.name(number));
+            Path file =
+                    directory.resolve(FunctionsFile.DIRECTORY).resolve(FunctionsFile.name(number));
             if (Files.exists(file)) {
                 functions.add(
                         CliRefusal.orElse(

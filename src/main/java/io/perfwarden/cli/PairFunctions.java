@@ -39,9 +39,7 @@ record PairFunctions(ShellContext shell, Path directory, ProfiledRun run) {
             ProfileCommand.lines(profile, shell.screen().columns()).forEach(shell::say);
             OutputFiles.write(
                     directory.resolve(FunctionsFile.name(i + 1)),
-                    new FunctionsFile(id.label(), profile)
-                            .text()
-                            .getBytes(StandardCharsets.UTF_8));
+                    new FunctionsFile(id.label(), profile).text().getBytes(StandardCharsets.UTF_8));
         }
         int more = changed.size() - FunctionsFile.MOST;
         if (more > 0) {

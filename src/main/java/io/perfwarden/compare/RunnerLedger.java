@@ -63,8 +63,7 @@ public record RunnerLedger(
             }
         }
         byName.forEach((name, own) -> {
-            boolean hasEnough =
-                    own.size() >= LEAST_RUNS && known.size() - own.size() >= LEAST_RUNS;
+            boolean hasEnough = own.size() >= LEAST_RUNS && known.size() - own.size() >= LEAST_RUNS;
             if (hasEnough && said.add(own)) {
                 all.put(name, own);
             }

@@ -71,8 +71,11 @@ public final class PolicyReader {
         var picture = ConfigKey.PICTURE.readOrDefault(file);
         var update = ConfigKey.BASELINE_UPDATE.readOrDefault(file);
         boolean releaseNotes = ConfigKey.RELEASE_NOTES.readOrDefault(file);
-        var runners = 
-                ConfigKey.RUNNERS.read(file).map(it -> it.globs("ignore", "old-*")).orElse(List.of());
+        var runners =
+                ConfigKey.RUNNERS
+                        .read(file)
+                        .map(it -> it.globs("ignore", "old-*"))
+                        .orElse(List.of());
         var leaveOut = ConfigKey.LEAVE_OUT.read(file).orElse(List.of());
         List<SuitePolicy> suites = suites(file);
         return suites.isEmpty()

@@ -8,8 +8,7 @@ import module java.base;
  * @param refs branches whose commits it may measure beside pull requests
  * @param platforms that it may name; empty for any
  */
-public record SubmissionScope(
-        List<GlobPattern> refs, List<String> platforms, ForkResults forks) {
+public record SubmissionScope(List<GlobPattern> refs, List<String> platforms, ForkResults forks) {
     /** What becomes of results for the head of a fork's pull request. */
     public enum ForkResults {
         /** They are kept, and do not count. */

@@ -140,7 +140,10 @@ public record YamlValue(YamlDocument document, String path, Node node) {
                                 1,
                                 it ->
                                         Optional.of(
-                                                it.items(1, MOST, one -> one.text(GlobPattern::parse))
+                                                it.items(
+                                                                1,
+                                                                MOST,
+                                                                one -> one.text(GlobPattern::parse))
                                                         .orElse(List.of())))
                         .orElse(Map.of(key, List.of()));
         if (!all.containsKey(key)) {

@@ -379,6 +379,9 @@ public record HistoryLedger(StoreDatabase database) {
 
     public SuiteHistory lineHistory(RepoId repo, SuitePlatform where, CommitLine line, int most) {
         return lineHistory(
-                repo, where, new HistorySources(line, Set.of(), List.of(), Set.of(), Set.of()), most);
+                repo,
+                where,
+                new HistorySources(line, Set.of(), List.of(), Set.of(), Set.of()),
+                most);
     }
 }

@@ -49,7 +49,12 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
     public String text() {
         Stream<JsonValue> functions =
                 profile.functions().stream()
-                        .map(it -> row(text(it.function()), text(it.place()), it.before(), it.after()));
+                        .map(it ->
+                                row(
+                                        text(it.function()),
+                                        text(it.place()),
+                                        it.before(),
+                                        it.after()));
         Stream<JsonValue> frames =
                 profile.frames().stream()
                         .map(it ->
@@ -102,7 +107,9 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
                 .flatMap(json ->
                         of(json).map(ReadOutcome::ok)
                                 .orElseGet(() ->
-                                        reject(where, "holds no functions of a benchmark as " + SCHEMA)));
+                                        reject(
+                                                where,
+                                                "holds no functions of a benchmark as " + SCHEMA)));
     }
 
     private static Optional<FunctionsFile> of(JsonValue json) {
@@ -111,7 +118,10 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
             List<JsonValue> cells = cells(row);
             functions.add(
                     new FunctionChange(
-                            name(cells.get(0)), count(cells.get(2)), count(cells.get(3)), name(cells.get(1))));
+                            name(cells.get(0)),
+                            count(cells.get(2)),
+                            count(cells.get(3)),
+                            name(cells.get(1))));
         }
         List<CallFrame> frames = new ArrayList<>();
         int deepest = 0;
@@ -124,7 +134,10 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
             deepest = (int) depth + 1;
             frames.add(
                     new CallFrame(
-                            (int) depth, name(cells.get(1)), count(cells.get(2)), count(cells.get(3))));
+                            (int) depth,
+                            name(cells.get(1)),
+                            count(cells.get(2)),
+                            count(cells.get(3))));
         }
         Optional<ProfileUnit> unit =
                 Arrays.stream(ProfileUnit.values())
@@ -149,7 +162,8 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
         return unit.filter(_ -> isWhole)
                 .map(it ->
                         new FunctionsFile(
-                                benchmark, new ProfileSummary(it, before, after, functions, frames)));
+                                benchmark,
+                                new ProfileSummary(it, before, after, functions, frames)));
     }
 
     /** As many as a row has, whatever was written. */

@@ -63,7 +63,8 @@ public record InterleavedFiles(
                                                         && FunctionsFile.isNamed(
                                                                 it.name()
                                                                         .substring(
-                                                                                directory.length())))
+                                                                                directory
+                                                                                        .length())))
                                         .toList()));
             }
         };

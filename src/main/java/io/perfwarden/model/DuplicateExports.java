@@ -8,8 +8,8 @@ import io.perfwarden.model.column.ResultColumns;
  * Finds one run exported to several files, such as JMH's JSON beside its console: the same names
  * with the same values, within rounding. The fullest file counts. Two runs are two benchmarks.
  *
- * <p>Exporters may spell a metric differently, and show another one first: criterion's bencher output
- * has the median, Haskell's CSV the mean.
+ * <p>Exporters may spell a metric differently, and show another one first: criterion's bencher
+ * output has the median, Haskell's CSV the mean.
  */
 final class DuplicateExports {
     /** Most names of one class and method that are compared. */
@@ -100,7 +100,8 @@ final class DuplicateExports {
                 means.put(new Stated(export, id), one);
             }
             String unit = quantity(one).unit().base();
-            digits.merge(new Printed(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
+            digits.merge(
+                    new Printed(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
             wealth.merge(export, new Wealth(samples(one).size(), 1), Wealth::and);
         }
         alike.values().forEach(this::match);
@@ -179,8 +180,7 @@ final class DuplicateExports {
     }
 
     private boolean mayBeOne(MetricResult one, MetricResult other) {
-        boolean told =
-                Stream.of(one, other).allMatch(it -> it.id().params().containsKey(TARGET));
+        boolean told = Stream.of(one, other).allMatch(it -> it.id().params().containsKey(TARGET));
         if (!isComparable(one, other)) {
             return false;
         }
@@ -214,8 +214,7 @@ final class DuplicateExports {
 
     private Metric quantity(MetricResult one) {
         return quantities.computeIfAbsent(
-                one.metric(),
-                it -> it.withNameAndUnit(it.plainName(), it.unit().quantity()));
+                one.metric(), it -> it.withNameAndUnit(it.plainName(), it.unit().quantity()));
     }
 
     private static Samples samples(MetricResult one) {
@@ -242,9 +241,7 @@ final class DuplicateExports {
         Samples samples = samples(other);
         return areEqual(value, other)
                 || (!samples.isEmpty()
-                        && areEqual(
-                                value,
-                                other.withReading(MetricReading.of(samples.median()))))
+                        && areEqual(value, other.withReading(MetricReading.of(samples.median()))))
                 || Optional.ofNullable(means.get(new Stated(export, key(other.id()))))
                         .filter(it -> isComparable(it, value))
                         .filter(it -> areEqual(value, it))

@@ -48,9 +48,7 @@ public final class ProfileWording {
 
     /** The functions with the largest changes, as rows of four cells. */
     public static List<List<String>> rows(ProfileSummary profile) {
-        return profile.functions().stream()
-                .map(it -> row(profile, it))
-                .toList();
+        return profile.functions().stream().map(it -> row(profile, it)).toList();
     }
 
     private static List<String> row(ProfileSummary profile, FunctionChange change) {

@@ -75,7 +75,11 @@ class CompareActionTest {
         assertThat(ended.code()).as(ended.out()).isEqualTo(1);
         assertThat(ended.out()).containsPattern("(?m)^::error title=benchmarks%3A .*regressed");
         assertThat(runner.wrote("summary"))
-                .contains("❌", "|", "Next: fix it. Or", "--to baselines/core. It counts after the merge.");
+                .contains(
+                        "❌",
+                        "|",
+                        "Next: fix it. Or",
+                        "--to baselines/core. It counts after the merge.");
         assertThat(runner.outputs())
                 .containsEntry("verdict", "fail")
                 .containsEntry("exit-code", "1")

@@ -115,7 +115,8 @@ class PairCountTest {
                         pairs.resolve("head").toString());
         assertThat(compared.code()).isEqualTo(1);
         assertThat(compared.out())
-                .containsPattern(": \\S+ M instructions of the base, \\S+ M of the head .*: main \\+")
+                .containsPattern(
+                        ": \\S+ M instructions of the base, \\S+ M of the head .*: main \\+")
                 .containsPattern("(4\\.9|5(\\.0)?) % more instructions")
                 .contains("more work that this machine hides");
     }

@@ -38,14 +38,12 @@ class FunctionsFileTest {
     void what_no_profile_holds_is_refused(String part, String other) {
         String text = FunctionsCases.SORT.text();
         assertThat(text).contains(part);
-        assertThat(FunctionsFile.read("1.json", text.replace(part, other)).problems())
-                .hasSize(1);
+        assertThat(FunctionsFile.read("1.json", text.replace(part, other)).problems()).hasSize(1);
     }
 
     @Test
     void more_frames_than_a_picture_has_are_refused() {
-        String many =
-                String.join(",", Collections.nCopies(ProfileSummary.MOST_FRAMES, FRAME));
+        String many = String.join(",", Collections.nCopies(ProfileSummary.MOST_FRAMES, FRAME));
         String text = FunctionsCases.SORT.text().replace(FRAME, many);
         assertThat(FunctionsFile.read("1.json", text).problems()).hasSize(1);
     }

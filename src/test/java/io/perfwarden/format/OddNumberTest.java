@@ -228,7 +228,8 @@ class OddNumberTest {
             }
         }
         Pattern tokens =
-                Pattern.compile("(?<![\\w.,/=:-])-?\\d[\\d.,]*+(?:[eE][+-]?\\d+)?+(?![\\w/:\u207b])");
+                Pattern.compile(
+                        "(?<![\\w.,/=:-])-?\\d[\\d.,]*+(?:[eE][+-]?\\d+)?+(?![\\w/:\u207b])");
         return tokens.matcher(text)
                 .results()
                 .filter(it -> !params.contains(it.group()))

@@ -93,10 +93,12 @@ class RunsWireTest {
         assertThat(wired.gitHub.runs().jobs(REPO, new Attempt(RUN, 2)).orElseThrow())
                 .containsExactly(
                         new WorkflowJob(
-                                "bench (linux)", new RunState.Completed(RunConclusion.SKIPPED),
+                                "bench (linux)",
+                                new RunState.Completed(RunConclusion.SKIPPED),
                                 List.of("gpu")),
                         new WorkflowJob(
-                                "changes", new RunState.Completed(RunConclusion.SUCCESS),
+                                "changes",
+                                new RunState.Completed(RunConclusion.SUCCESS),
                                 List.of("r-1", "gpu")));
     }
 

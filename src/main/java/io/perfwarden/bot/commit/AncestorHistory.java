@@ -68,7 +68,9 @@ public record AncestorHistory(
         }
         if (!suite.asksForHistory()) {
             var former = formerNames(subject, suite);
-            var sources = new HistorySources(CommitLine.UNKNOWN, Set.of(), workflows, former, setAside(subject));
+            var sources =
+                    new HistorySources(
+                            CommitLine.UNKNOWN, Set.of(), workflows, former, setAside(subject));
             return SuiteHistory.none(where).withRelease(release(subject, where, sources));
         }
         CommitLine before = earlierCommits(subject);

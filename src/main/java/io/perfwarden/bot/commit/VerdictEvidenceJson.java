@@ -48,9 +48,7 @@ final class VerdictEvidenceJson {
                 .put("unfit", problem(evidence.unfit()))
                 .put("unrepeated", problem(evidence.unrepeated()))
                 .put("whole", problem(evidence.whole()))
-                .put(
-                        "ran-on",
-                        evidence.ranOn().map(VerdictEvidenceJson::ranOn).orElse(Word.NULL))
+                .put("ran-on", evidence.ranOn().map(VerdictEvidenceJson::ranOn).orElse(Word.NULL))
                 .put("day", accepted.day().toString())
                 .put(
                         "accepted",
@@ -95,9 +93,7 @@ final class VerdictEvidenceJson {
                 .put(
                         "change",
                         JsonValue.orNull(
-                                runner.change().stream()
-                                        .mapToObj(Double::toString)
-                                        .findFirst()))
+                                runner.change().stream().mapToObj(Double::toString).findFirst()))
                 .put("since", JsonValue.orNull(runner.since().map(Instant::toString)))
                 .end();
     }

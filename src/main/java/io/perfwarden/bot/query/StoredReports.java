@@ -11,7 +11,6 @@ import io.perfwarden.check.GateAction;
 import io.perfwarden.check.GateWorth;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.RowAcceptance;
-import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommitRecord;
@@ -385,8 +384,7 @@ public final class StoredReports implements ReportQueries {
 
     private List<RunnerLedger> runners(RepoId repo, SuitePlatform where) {
         HistoryLedger history = health.history();
-        return history.levels(
-                repo, history.newest(repo, where, DetectionConstants.HISTORY_RUNS));
+        return history.levels(repo, history.newest(repo, where, DetectionConstants.HISTORY_RUNS));
     }
 
     @Override

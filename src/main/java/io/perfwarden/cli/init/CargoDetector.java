@@ -232,7 +232,9 @@ final class CargoDetector implements ProjectDetector {
         slots.put("all", chosen);
         slots.put(
                 "benches",
-                Stream.of(named ? benches : kind, features.isEmpty() ? "" : "--features " + features)
+                Stream.of(
+                                named ? benches : kind,
+                                features.isEmpty() ? "" : "--features " + features)
                         .filter(it -> !it.isEmpty())
                         .collect(Collectors.joining(" ")));
         slots.put(

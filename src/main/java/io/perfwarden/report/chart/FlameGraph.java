@@ -118,9 +118,7 @@ public final class FlameGraph {
                         .findFirst();
         double from = zoom.isPresent() ? left[zoom.getAsInt()] : 0;
         double whole =
-                zoom.isPresent()
-                        ? width(frames.get(zoom.getAsInt()))
-                        : next.getOrDefault(0, 0.0);
+                zoom.isPresent() ? width(frames.get(zoom.getAsInt())) : next.getOrDefault(0, 0.0);
         List<PlacedFrame> shown = new ArrayList<>();
         for (int i = 0; i < frames.size(); i++) {
             double x = Math.max(0, (left[i] - from) / whole * WIDTH);

@@ -91,8 +91,7 @@ public final class SubmittedFiles {
     private boolean tryBegin(RepoId repo) {
         synchronized (bodies) {
             int all = bodies.values().stream().mapToInt(Integer::intValue).sum();
-            boolean hasRoom =
-                    all < AT_ONCE && bodies.getOrDefault(repo, 0) < AT_ONCE_OF_ONE;
+            boolean hasRoom = all < AT_ONCE && bodies.getOrDefault(repo, 0) < AT_ONCE_OF_ONE;
             if (hasRoom) {
                 bodies.merge(repo, 1, Integer::sum);
             }
@@ -234,7 +233,8 @@ public final class SubmittedFiles {
         private synchronized void look() {
             long now = System.nanoTime();
             if (reading
-                    && isTooSlow(Duration.ofNanos(now - began), Duration.ofNanos(now - last), bytes)) {
+                    && isTooSlow(
+                            Duration.ofNanos(now - began), Duration.ofNanos(now - last), bytes)) {
                 slow = true;
                 reader.interrupt();
             }

@@ -41,7 +41,8 @@ public record FunctionsSection(
      * @param all which it may ask for, from 1
      */
     static Optional<FunctionsSection> of(PageRequest visit, List<FunctionsFile> all) {
-        return visit.query.number(NUMBER)
+        return visit.query
+                .number(NUMBER)
                 .filter(it -> it <= all.size())
                 .map(it -> of(visit, all.get(it - 1)));
     }
@@ -84,7 +85,9 @@ public record FunctionsSection(
                 search.isEmpty() ? "" : PageWording.quantity(marked, "call") + " marked",
                 List.of(
                         new Anchor(
-                                visit.linkWith(query.with(SIDE, "")), "Wide as in the head", !isOfBase),
+                                visit.linkWith(query.with(SIDE, "")),
+                                "Wide as in the head",
+                                !isOfBase),
                         new Anchor(
                                 visit.linkWith(query.with(SIDE, "base")),
                                 "Wide as in the base",

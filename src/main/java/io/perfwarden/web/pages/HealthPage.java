@@ -71,7 +71,9 @@ public record HealthPage(
     }
 
     public static String level(RunnerLedger runner) {
-        return runner.isOff() ? NoticeWording.level(runner.change(), runner.since()) : "as the others";
+        return runner.isOff()
+                ? NoticeWording.level(runner.change(), runner.since())
+                : "as the others";
     }
 
     /** The fire drill of a suite; absent before the first, and while there are too few runs. */

@@ -149,7 +149,8 @@ class PairedArtifactTest extends WorldTest {
                                 new FilePosition("count-1.json", 1)));
         ResultSet round = ResultSet.EMPTY.withMeasurements(counts);
         var job =
-                new InterleavedRounds(Optional.empty(), List.of(round), List.of(round), List.of(), List.of());
+                new InterleavedRounds(
+                        Optional.empty(), List.of(round), List.of(round), List.of(), List.of());
         assertThat(job.rounds(where).headResults().measurements()).hasSize(1);
         assertThat(InterleavedRounds.head(List.of(job)).measurements()).isEmpty();
     }

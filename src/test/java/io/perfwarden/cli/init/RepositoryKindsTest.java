@@ -378,7 +378,10 @@ class RepositoryKindsTest extends SmallCheckout {
                 "required-features = [\"deep\", \"alloc\"]");
         assertThat(written()).contains(expected);
         file("parser/Cargo.toml", files.get("crates/lexer/Cargo.toml").replace("lexer", "parser"));
-        workflow("perf.yml", "pull_request", "run: cargo bench --benches --features parser/deep | tee r.txt");
+        workflow(
+                "perf.yml",
+                "pull_request",
+                "run: cargo bench --benches --features parser/deep | tee r.txt");
         assertThat(missing()).isEmpty();
     }
 

@@ -123,10 +123,12 @@ class HistoryReadersTest {
         String all = one.formatted(3) + "," + one.formatted(9) + "," + one;
         String run = "[{\"Version\": \"\", \"Suites\": [{\"Pkg\": \"p\", \"Benchmarks\": [%s]}]}]";
 
-        assertThat(rows(run.formatted(all.formatted(4)))).singleElement().satisfies(row ->
-                assertThat(Read.value(row)).isEqualTo(4));
-        assertThat(rows(run.formatted(all.formatted("NaN")))).singleElement().satisfies(row ->
-                assertThat(Read.value(row)).isNaN());
+        assertThat(rows(run.formatted(all.formatted(4))))
+                .singleElement()
+                .satisfies(row -> assertThat(Read.value(row)).isEqualTo(4));
+        assertThat(rows(run.formatted(all.formatted("NaN"))))
+                .singleElement()
+                .satisfies(row -> assertThat(Read.value(row)).isNaN());
     }
 
     @Test

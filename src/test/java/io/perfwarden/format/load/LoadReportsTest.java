@@ -71,8 +71,7 @@ class LoadReportsTest {
     @Test
     void endpoints_of_artillery_count_though_the_sum_of_the_requests_is_no_number() {
         String endpoint = "plugins.metrics-by-endpoint.";
-        String counters =
-                "\"http.requests\": nan, \"" + endpoint + "/items.codes.200\": 9";
+        String counters = "\"http.requests\": nan, \"" + endpoint + "/items.codes.200\": 9";
         String times = "\"" + endpoint + "response_time./items\": {\"median\": 4}";
         assertThat(names(Read.ok(ARTILLERY.formatted(counters, times))))
                 .containsExactly("http", "/items", "/items");

@@ -60,7 +60,8 @@ class RunnersShownTest extends WorldTest {
             assertThat(said.at("/runners/1/runs").asInt()).isEqualTo(12);
             String page = server.page("/r/" + REPO.name() + "/health").body();
             assertThat(page).doesNotContain("<b>7");
-            assertThat(ShownSurfaces.words(page)).containsPattern("7.*octocat.*1[12]\\.\\d.% slower");
+            assertThat(ShownSurfaces.words(page))
+                    .containsPattern("7.*octocat.*1[12]\\.\\d.% slower");
         }
     }
 }

@@ -40,7 +40,9 @@ class FunctionsPageTest {
                                                 "core",
                                                 List.of(
                                                         row("sort")
-                                                                .metric("instructions", "instructions")
+                                                                .metric(
+                                                                        "instructions",
+                                                                        "instructions")
                                                                 .base(62_100)
                                                                 .now(72_500)
                                                                 .is(RowOutcome.REGRESSED))),
