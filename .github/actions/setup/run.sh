@@ -105,10 +105,11 @@ install_archive() {
         rm -f "$archive"
         download "$archive.part"
         if ! is_meant "$archive.part"; then
-            local actual
-            actual=$(checksum "$archive.part")
+            local why
+            why="the checksum of $IN_NAME.tar.gz is $(checksum "$archive.part"), expected $IN_SHA256"
+            if [ "$IN_SHA256" = provenance ]; then why="nothing proves that $IN_REPOSITORY built $IN_NAME.tar.gz from its tag v$IN_VERSION"; fi
             rm -f "$archive.part"
-            refuse "the checksum of $IN_NAME.tar.gz is $actual, expected $IN_SHA256: nothing was installed"
+            refuse "$why: nothing was installed"
         fi
         mv "$archive.part" "$archive"
     fi
