@@ -9,6 +9,7 @@ import io.perfwarden.model.InputProblem;
 public final class SetupText {
     private static final int MOST_ROWS = 40;
     private final SetupPlan plan;
+    private static final Pattern PART = Pattern.compile("(?!all$)[*.^]{0,3}\\w[\\w/.|*^-]{0,59}\\$?");
     private final List<String> lines = new ArrayList<>();
 
     public SetupText(SetupPlan plan) {
@@ -86,7 +87,20 @@ public final class SetupText {
                 it.measurement().output() == CommandMeasurement.ResultForm.SERVICE
                         ? " with " + it.measurement().title()
                         : "";
-        return workflow.entry().name() + called + kind + ", on " + workflow.entry().start();
+        return workflow.entry().name()
+                + called
+                + kind
+                + part(it.command())
+                + ", on "
+                + workflow.entry().start();
+    }
+
+    /** Which of a project's benchmarks are run, where a command names some. */
+    private static String part(ShellCommand command) {
+        return command.option("--bench", "-bench", "--filter", "--benchmark_filter")
+                .filter(it -> PART.matcher(it).matches())
+                .map(it -> " (only " + it + ")")
+                .orElse("");
     }
 
     /** Which workflow is taken, why, and what it lacks. */

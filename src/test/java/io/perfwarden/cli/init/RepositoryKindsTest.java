@@ -570,6 +570,15 @@ class RepositoryKindsTest extends SmallCheckout {
         assertThat(written()).contains("# To complete: the jar that jmhJar writes, as perf/build");
     }
 
+    @ParameterizedTest
+    @CsvSource({"Parse, true", "., false", "$FILTER, false"})
+    void a_workflow_that_runs_some_benchmarks_alone_is_said_to(String some, boolean isPart) {
+        goModule("");
+        workflow("perf.yml", "pull_request", "run: go test -bench=" + some + " ./... | tee r.txt");
+        assertThat(new SetupText(plan()).rows().getLast().getLast())
+                .matches("perf.yml:[0-9]+" + (isPart ? " \\(only Parse\\)" : "") + ", on .*");
+    }
+
     @Test
     void a_group_of_machines_is_named() {
         goModule("");
