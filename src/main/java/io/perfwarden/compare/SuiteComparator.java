@@ -211,7 +211,7 @@ public final class SuiteComparator {
         ResultColumns now = ResultColumns.of(sides.current());
         var both = BenchmarkPairing.of(subject.suite(), subject.platform(), where, before, now);
         both.shared().forEach(notices::add);
-        if (both.matched().isEmpty()) {
+        if (both.pairs().stream().noneMatch(Pair.Both.class::isInstance)) {
             subject.baseline()
                     .map(file -> file.results().formats())
                     .flatMap(it -> SuiteNotice.OtherTools.of(it, subject.current().formats()))

@@ -34,10 +34,10 @@ final class GoLog implements ConsoleLines.Line {
     @Override
     public void read(String line, int number) throws FormatException {
         String name = GoName.find(line, series.latest());
-        if (!name.isEmpty()) {
-            readNamed(name, line, number);
-        } else if (!unmeasuredName(line).isEmpty()) {
+        if (!unmeasuredName(line).isEmpty()) {
             readUnmeasured(line, number);
+        } else if (!name.isEmpty()) {
+            readNamed(name, line, number);
         } else if (GoLine.isWithin(line, words)) {
             unread(line, number);
         } else {
@@ -109,9 +109,14 @@ final class GoLog implements ConsoleLines.Line {
         results.unread(number, "expected a name, iterations and values with units, found", line);
     }
 
-    /** The failed or skipped benchmark of a line; empty without one. */
+    /** The failed or skipped benchmark of a line, also behind its name; empty without one. */
     static String unmeasuredName(String line) {
-        String text = line.stripLeading();
+        int dashes = line.indexOf("--- ");
+        String before = dashes < 0 ? line : line.substring(0, dashes).strip();
+        if (dashes < 0 || !(before.isEmpty() || GoName.find(before, "").equals(before))) {
+            return "";
+        }
+        String text = line.substring(dashes);
         return text.startsWith(FAILED) || text.startsWith(SKIPPED)
                 ? GoName.find(text.substring(FAILED.length()), "")
                 : "";
@@ -123,7 +128,7 @@ final class GoLog implements ConsoleLines.Line {
         if (!one.isMeasured()) {
             results.reserve(results.at(number));
         }
-        if (line.stripLeading().startsWith(FAILED)) {
+        if (line.contains(FAILED)) {
             packages.explain();
             one.setReason(new Failed("the benchmark failed"));
         } else if (!one.isMeasured()) {

@@ -11,12 +11,18 @@ final class GoRecognition {
     static boolean isIn(List<String> lines) {
         TextCache units = new TextCache();
         String begun = "";
+        boolean inPackage = false;
         for (String line : lines) {
+            inPackage |= line.startsWith("pkg: ");
             if (isResult(line, units) || isRest(begun, line, units)) {
                 return true;
             }
             String name = GoName.find(line, "");
             begun = name.isEmpty() || GoName.isSpoken(name) ? begun : name;
+            // the first benchmark may have failed or crashed, and ended the run
+            if (inPackage && !begun.isEmpty()) {
+                return true;
+            }
         }
         return false;
     }

@@ -252,6 +252,18 @@ class GoReaderTest {
         assertThat(results.warnings().getFirst().what()).isEqualTo("the package 'a/x' failed");
     }
 
+    /** Beside other files, a file of no known format is only a remark. */
+    @Test
+    void output_of_which_the_first_benchmark_failed_or_crashed_is_of_go() {
+        String text = "goos: linux\npkg: a/x\nBenchmarkF-2   \t%s\nexit status 1\nFAIL\ta/x\t1s\n";
+
+        assertThat(Read.ok(text.formatted("--- FAIL: BenchmarkF-2")).measurements())
+                .singleElement()
+                .extracting(MetricResult::reading)
+                .isInstanceOf(MetricReading.Failed.class);
+        assertThat(Read.ok(text.formatted("panic: boom")).unread().count()).isPositive();
+    }
+
     @Test
     void a_package_that_panics_is_named_beside_the_benchmark_that_did_it() {
         String text =
