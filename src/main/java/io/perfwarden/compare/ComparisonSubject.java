@@ -12,7 +12,6 @@ import io.perfwarden.compare.rule.RowDecider.RuleInputs.Machine;
 import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.BenchmarkEnvironment;
-import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BenchmarkIdentities.ComparedSides;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ResultSet;
@@ -34,11 +33,11 @@ public record ComparisonSubject(
     public ComparisonSubject {
         BenchmarkRenames renames = suite.renamed();
         if (!renames.names().isEmpty()) {
-            renames = renames.withoutMeasured(names(attempts));
+            renames = renames.withoutMeasured(attempts);
             BenchmarkRenames known = renames;
             baseline =
                     baseline.map(it ->
-                            new Baseline(it.provenance(), withPresentNames(it.results(), known)));
+                            new Baseline(it.provenance(), known.join(it.results())));
             past = past.withPresentNames(renames);
         }
         Optional<ResultSet> saved =
@@ -61,29 +60,6 @@ public record ComparisonSubject(
                 baseline,
                 attempts,
                 SuiteHistory.none(new SuitePlatform(suite.name(), platform)));
-    }
-
-    private static Set<String> names(List<ResultSet> attempts) {
-        return attempts.stream()
-                .flatMap(it -> it.measurements().stream())
-                .map(it -> it.id().name())
-                .collect(Collectors.toSet());
-    }
-
-    /** With the present names. Of one that has values under several, those of the newest count. */
-    private static ResultSet withPresentNames(ResultSet before, BenchmarkRenames renames) {
-        Map<BenchmarkId, BenchmarkId> newest = new HashMap<>();
-        for (MetricResult one : before.measurements()) {
-            newest.merge(
-                    renames.now(one.id()),
-                    one.id(),
-                    (a, b) -> renames.steps(b) < renames.steps(a) ? b : a);
-        }
-        return before.withMeasurements(
-                before.measurements().stream()
-                        .filter(one -> one.id().equals(newest.get(renames.now(one.id()))))
-                        .map(one -> one.withId(renames.now(one.id())))
-                        .toList());
     }
 
     SuitePlatform where() {

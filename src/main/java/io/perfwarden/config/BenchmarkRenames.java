@@ -3,6 +3,8 @@ package io.perfwarden.config;
 import module java.base;
 
 import io.perfwarden.model.BenchmarkId;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.ResultSet;
 import io.perfwarden.model.TextExcerpt;
 
 /**
@@ -76,10 +78,23 @@ public record BenchmarkRenames(Map<String, String> names) {
     }
 
     /** Only those whose old name is not measured any more: what exists is no past. */
-    public BenchmarkRenames withoutMeasured(Set<String> measured) {
+    public BenchmarkRenames withoutMeasured(List<ResultSet> now) {
         Map<String, String> left = new TreeMap<>(names);
-        left.keySet().removeAll(measured);
+        now.forEach(it -> it.measurements().forEach(one -> left.remove(one.id().name())));
         return left.size() == names.size() ? this : new BenchmarkRenames(left);
+    }
+
+    /** Earlier results with the present names. Of one under several, the newest name's count. */
+    public ResultSet join(ResultSet before) {
+        Map<BenchmarkId, BenchmarkId> newest = new HashMap<>();
+        for (MetricResult one : before.measurements()) {
+            newest.merge(now(one.id()), one.id(), (a, b) -> steps(b) < steps(a) ? b : a);
+        }
+        return before.withMeasurements(
+                before.measurements().stream()
+                        .filter(one -> one.id().equals(newest.get(now(one.id()))))
+                        .map(one -> one.withId(now(one.id())))
+                        .toList());
     }
 
     /** The present name, which is its own unless it was renamed. */

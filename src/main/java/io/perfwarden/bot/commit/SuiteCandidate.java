@@ -68,7 +68,7 @@ public record SuiteCandidate(
         PairedRounds all = PairedRounds.pool(controlled.counted());
         var named = newest.turns().stream().flatMap(job -> job.base().stream()).findFirst();
         var head = newest.results().withMeasurements(all.headResults().measurements());
-        // the job has paired its rounds by name
+        // the rounds are joined already
         var subject =
                 new ComparisonSubject(
                         suite.withRenamed(BenchmarkRenames.NONE),

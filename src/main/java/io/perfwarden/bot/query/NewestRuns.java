@@ -6,11 +6,13 @@ import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.rule.*;
+import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.model.*;
 
 /** What is known of a place. */
-record NewestRuns(List<SeriesState> all, SharedNoiseByRun shares) {
-    private static final int VERSION = 2;
+record NewestRuns(
+        List<SeriesState> all, SharedNoiseByRun shares, BenchmarkRenames renamed) {
+    private static final int VERSION = 3;
 
     byte[] encode() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -31,6 +33,11 @@ record NewestRuns(List<SeriesState> all, SharedNoiseByRun shares) {
                 write(state, out);
             }
             shares.write(out);
+            out.writeInt(renamed.names().size());
+            for (Map.Entry<String, String> it : renamed.names().entrySet()) {
+                out.writeUTF(it.getKey());
+                out.writeUTF(it.getValue());
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("writing to memory does not fail", e);
         }
@@ -74,7 +81,12 @@ record NewestRuns(List<SeriesState> all, SharedNoiseByRun shares) {
             for (PointLayout.LayoutSeries series : layout.series()) {
                 all.add(state(where, series, in));
             }
-            return Optional.of(new NewestRuns(all, SharedNoiseByRun.read(in)));
+            SharedNoiseByRun shares = SharedNoiseByRun.read(in);
+            Map<String, String> names = new HashMap<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                names.put(in.readUTF(), in.readUTF());
+            }
+            return Optional.of(new NewestRuns(all, shares, new BenchmarkRenames(names)));
         } catch (IOException e) {
             throw new UncheckedIOException("what is kept of series is damaged", e);
         }

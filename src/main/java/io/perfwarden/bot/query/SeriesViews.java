@@ -14,6 +14,7 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
 import io.perfwarden.compare.rule.*;
+import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.SeriesStore;
@@ -109,21 +110,25 @@ final class SeriesViews {
 
         NewestRuns of(StoreView view) {
             SuitePlatform where = view.place().where();
-            SuiteHistory past = store.newest(repo, view.place(), RUNS);
-            if (past.runs().isEmpty()) {
-                return new NewestRuns(List.of(), SharedNoiseByRun.NONE);
+            SuiteHistory stored = store.newest(repo, view.place(), RUNS);
+            if (stored.runs().isEmpty()) {
+                return new NewestRuns(List.of(), SharedNoiseByRun.NONE, BenchmarkRenames.NONE);
             }
-            CommitSha newest = new CommitSha(past.runs().getLast().name());
+            CommitSha newest = new CommitSha(stored.runs().getLast().name());
             Optional<VerdictDocument> given =
                     verdict(newest).or(() -> store.judgedCommit(repo).flatMap(this::verdict));
             SuitePolicy policy =
                     given.flatMap(it -> documents.policy(it).suite(where.suite()))
                             .orElseGet(() -> SuitePolicy.defaults(where.suite()));
+            BenchmarkRenames renamed =
+                    policy.renamed()
+                            .withoutMeasured(List.of(results(stored, stored.runs().size() - 1)));
+            SuiteHistory past = stored.withPresentNames(renamed);
             List<Row> judged =
                     given.filter(it -> it.commit().equals(newest))
                             .flatMap(it -> judgedRows(it, where))
                             .orElseGet(() -> rowsByLastRun(past, policy));
-            return new NewestRuns(states(past, policy, judged), shares(view, past));
+            return new NewestRuns(states(past, policy, judged), shares(view, past), renamed);
         }
 
         /** Where none are known, of as many runs as can be looked at in a moment. */

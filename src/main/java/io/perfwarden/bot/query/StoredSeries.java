@@ -197,13 +197,16 @@ public final class StoredSeries implements SeriesQueries {
         Map<SeriesId, SeriesState> known = new LinkedHashMap<>();
         Map<SuitePlatform, SeriesPlace> places = new LinkedHashMap<>();
         Map<StoreView, NewestRuns> newest = views.of(repo);
-        Map<SuitePlatform, SharedNoiseByRun> shares = new HashMap<>();
+        Map<SuitePlatform, NewestRuns> byPlace = new HashMap<>();
         newest.forEach((view, it) -> {
-            shares.put(view.place().where(), it.shares());
+            byPlace.put(view.place().where(), it);
             for (SeriesState state : it.all()) {
-                if (ids.contains(state.summary().id())) {
-                    known.put(state.summary().id(), state);
-                    places.put(view.place().where(), view.place());
+                for (BenchmarkId name : it.renamed().allNames(state.summary().benchmark())) {
+                    SeriesId id = id(state.summary(), name);
+                    if (ids.contains(id)) {
+                        known.putIfAbsent(id, state);
+                        places.put(view.place().where(), view.place());
+                    }
                 }
             }
         });
@@ -220,7 +223,7 @@ public final class StoredSeries implements SeriesQueries {
             }
         }
         List<SeriesState> found =
-                ids.stream().distinct().flatMap(id -> Stream.ofNullable(known.get(id))).toList();
+                ids.stream().flatMap(id -> Stream.ofNullable(known.get(id))).distinct().toList();
         TrendReader reader =
                 new TrendReader(runs, repo, places.values(), tip -> line(repo, tip)).limitTo(range);
         Map<String, ChartSeries> charts = new HashMap<>();
@@ -228,8 +231,8 @@ public final class StoredSeries implements SeriesQueries {
         for (SuitePlatform where : places.keySet()) {
             List<SeriesState> wanted =
                     found.stream().filter(state -> state.summary().where().equals(where)).toList();
-            SharedNoiseByRun shared = shares.getOrDefault(where, SharedNoiseByRun.NONE);
-            reader.read(where, shared, wanted).forEach(chart -> charts.put(chart.id(), chart));
+            NewestRuns of = Objects.requireNonNull(byPlace.get(where));
+            reader.read(where, of, wanted).forEach(chart -> charts.put(chart.id(), chart));
             shown.addAll(reader.shownRuns(where));
         }
         shown.sort(
@@ -315,6 +318,13 @@ public final class StoredSeries implements SeriesQueries {
                 Stream.concat(chart.points().stream(), more.stream()).toList(),
                 chart.levels(),
                 chart.changes());
+    }
+
+    /** The series under a name that its benchmark has or had. */
+    private static SeriesId id(SeriesSummary series, BenchmarkId name) {
+        return name.equals(series.benchmark())
+                ? series.id()
+                : SeriesId.of(SeriesKey.of(series.where(), name, series.metric()));
     }
 
     private static SeriesKey key(SeriesSummary series) {

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.bot.query.SeriesSummary.SeriesState;
 import io.perfwarden.compare.history.PointLayout;
 import io.perfwarden.compare.rule.LevelHistory;
+import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.db.SeriesRuns;
 import io.perfwarden.db.SeriesRuns.RunValues;
 import io.perfwarden.db.SeriesStore.SeriesPlace;
@@ -140,7 +141,7 @@ final class TrendReader {
         return placed;
     }
 
-    List<ChartSeries> read(SuitePlatform where, SharedNoiseByRun shares, List<SeriesState> wanted) {
+    List<ChartSeries> read(SuitePlatform where, NewestRuns known, List<SeriesState> wanted) {
         SortedMap<Integer, List<SeriesRuns.StoredRun>> placed =
                 runsByPlace(where, first - DetectionConstants.HISTORY_RUNS);
         List<SeriesRuns.StoredRun> all = placed.values().stream().flatMap(List::stream).toList();
@@ -148,21 +149,40 @@ final class TrendReader {
                 placed.entrySet().stream()
                         .flatMapToInt(it -> it.getValue().stream().mapToInt(_ -> it.getKey()))
                         .toArray();
-        List<RunValues> values =
-                store.values(
-                        repo,
-                        where,
-                        all,
-                        wanted.stream()
-                                .map(it ->
-                                        new PointLayout.LayoutSeries(
-                                                it.summary().benchmark(), it.summary().metric()))
-                                .toList());
+        List<List<PointLayout.LayoutSeries>> names =
+                wanted.stream().map(it -> names(it.summary(), known.renamed())).toList();
+        Iterator<RunValues> values =
+                store.values(repo, where, all, names.stream().flatMap(List::stream).toList())
+                        .iterator();
         List<ChartSeries> charts = new ArrayList<>();
         for (int s = 0; s < wanted.size(); s++) {
-            charts.add(chart(wanted.get(s), shares, all, places, values.get(s)));
+            RunValues joined = values.next();
+            for (int former = 1; former < names.get(s).size(); former++) {
+                joined = join(joined, values.next());
+            }
+            charts.add(chart(wanted.get(s), known.shares(), all, places, joined));
         }
         return charts;
+    }
+
+    /** A series under its present name, then under those that it had. */
+    private static List<PointLayout.LayoutSeries> names(
+            SeriesSummary series, BenchmarkRenames renamed) {
+        return renamed.allNames(series.benchmark()).stream()
+                .map(it -> new PointLayout.LayoutSeries(it, series.metric()))
+                .toList();
+    }
+
+    /** In a run that has both, the newer name's value counts. */
+    private static RunValues join(RunValues newer, RunValues older) {
+        RunValues all = new RunValues(newer.values().clone(), newer.margins().clone());
+        for (int run = 0; run < all.values().length; run++) {
+            if (Double.isNaN(all.values()[run])) {
+                all.values()[run] = older.values()[run];
+                all.margins()[run] = older.margins()[run];
+            }
+        }
+        return all;
     }
 
     private ChartSeries chart(

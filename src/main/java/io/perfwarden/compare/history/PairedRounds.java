@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.history.SuiteHistory.PastSeries;
+import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.BenchmarkId;
@@ -50,6 +51,14 @@ public record PairedRounds(
     public PairedRounds withFiles(List<String> digests, List<FunctionsFile> profiled) {
         return new PairedRounds(
                 bases, heads, digests, profiled, base, head, baseResults, headResults);
+    }
+
+    /** With the base's renamed benchmarks under their present names. */
+    public PairedRounds withPresentNames(BenchmarkRenames names) {
+        BenchmarkRenames left = names.withoutMeasured(heads);
+        return left.names().isEmpty()
+                ? this
+                : of(base.where(), bases.stream().map(left::join).toList(), heads).withFiles(files, functions);
     }
 
     /**

@@ -22,8 +22,14 @@ public record ControlledJobs(List<PairedRounds> counted, List<Double> moves, boo
         moves = List.copyOf(moves);
     }
 
-    /** {@code jobs}: not empty. */
-    public static ControlledJobs of(List<PairedRounds> jobs, SuitePolicy suite) {
+    /**
+     * Joins renamed benchmarks first.
+     *
+     * @param recorded not empty
+     */
+    public static ControlledJobs of(List<PairedRounds> recorded, SuitePolicy suite) {
+        List<PairedRounds> jobs =
+                recorded.stream().map(it -> it.withPresentNames(suite.renamed())).toList();
         if (suite.control().isEmpty()) {
             return new ControlledJobs(jobs, List.of(), false);
         }

@@ -22,6 +22,8 @@ import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A run that measured base and head in turns is judged by its rounds where the default branch has
@@ -103,6 +105,25 @@ class PairedArtifactTest extends WorldTest {
         brings(1, pairs(100, 100, Optional.empty()));
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
         assertThat(said()).contains("measured base and head in turns, 10 rounds of each.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, SUCCESS", "300, FAILURE"})
+    void a_renamed_benchmark_is_judged_by_the_rounds_of_its_old_name(
+            double head, CheckRunConclusion end) {
+        openedWithoutBaseline();
+        world.config(CONFIG + "    renamed: {parse: parse64}\n");
+        brings(1, renamed(pairs(100, head, Optional.of(BASE))));
+        brings(2, renamed(pairs(100, head, Optional.of(BASE))));
+        assertThat(conclusion()).contains(end);
+        assertThat(said()).contains("parse64").doesNotContain("missing");
+    }
+
+    private static Map<String, String> renamed(Map<String, String> files) {
+        Map<String, String> all = new LinkedHashMap<>(files);
+        all.replaceAll((name, it) ->
+                name.contains("/head/") ? it.replace("\"parse\"", "\"parse64\"") : it);
+        return all;
     }
 
     @Test
