@@ -37,6 +37,7 @@ public record FactRecorder(
         }
         if (isNews(repo, pull)) {
             openIfRebased(repo, pull);
+            updateSisters(repo, pull);
         }
         PullLedger.PullUpdate heard = pulls.record(repo.id(), pull);
         switch (heard.news()) {
@@ -45,6 +46,15 @@ public record FactRecorder(
             case TIED -> updatePull(repo, pull.number());
         }
         return heard.news() == EventOrder.RelativeAge.TIED;
+    }
+
+    /** A push reaches all pull requests of a branch, and the event of another may be lost. */
+    private void updateSisters(InstalledRepo repo, PullRequest pull) {
+        pulls.openIn(repo.id()).stream()
+                .filter(it -> it.head().equals(pull.head()))
+                .filter(it -> !it.headSha().equals(pull.headSha()))
+                .filter(it -> it.updatedAt().isBefore(pull.updatedAt()))
+                .forEach(it -> updatePull(repo, it.number()));
     }
 
     /** A draft is ready, so what workflows omitted before does not count. */

@@ -399,6 +399,26 @@ class RedIsAnsweredTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_push_that_only_another_pull_request_from_the_branch_tells_of_reaches_this_one(
+            boolean isNew) {
+        red();
+        world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 100));
+        GivenPull other = PULL.number(8).into("dev", 60);
+        if (!isNew) {
+            world.pass(Duration.ofMinutes(1)).opened(other.told());
+        }
+        world.pass(Duration.ofMinutes(1));
+        int pushed = (int) now();
+        world.github().file(NEXT.value(), "baselines/core.json", times(100, 100));
+        world.github().branch(ownBranch().branch().value(), NEXT).pull(PULL.at(NEXT, pushed).told());
+        world.opened(other.at(NEXT, pushed).told());
+        brings(world.clock().instant(), RUN.id(901).on(NEXT), times(100, 100));
+        world.pass(DEADLINE);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
     @Test
     void what_was_red_of_a_closed_pull_request_is_red_of_the_next_from_its_branch() {
         red();
