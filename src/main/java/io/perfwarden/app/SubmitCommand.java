@@ -21,7 +21,7 @@ public final class SubmitCommand implements Callable<Integer> {
     private final ShellContext shell;
     private final Map<String, String> environment;
 
-    @Parameters(paramLabel = "DIR")
+    @Parameters(paramLabel = "DIR", arity = "0..1")
     private String directory = "";
 
     @Option(names = "--repo", paramLabel = "OWNER/REPO", required = true)
@@ -54,6 +54,9 @@ public final class SubmitCommand implements Callable<Integer> {
     @Option(names = "--check")
     private boolean check;
 
+    @Option(names = "--nothing")
+    private boolean nothing;
+
     public SubmitCommand(ShellContext shell, Map<String, String> environment) {
         this.shell = shell;
         this.environment = Map.copyOf(environment);
@@ -72,16 +75,23 @@ public final class SubmitCommand implements Callable<Integer> {
                 server.isEmpty()
                         ? environment.getOrDefault("PERFWARDEN_SERVER", "").strip()
                         : server;
-        Duration patience = patience();
+        if (nothing != directory.isEmpty() || (nothing && !platform.isEmpty())) {
+            throw CliRefusal.usage("DIR", "expected results, or --nothing without a platform");
+        }
+        Duration patience = nothing ? Duration.ZERO : patience();
         var token = new ResultUpload.HeldToken(token(address.replaceFirst("/+$", "")));
         URI base = TokenAddress.of(SERVER, address, token.current());
-        byte[] zip = check ? new byte[0] : zip(Path.of(directory));
+        byte[] zip = check || nothing ? new byte[0] : zip(Path.of(directory));
         var upload =
                 new ResultUpload(
                         base,
                         token,
                         name,
-                        Map.of("commit", commit, "suite", suite, "platform", platform));
+                        Map.of(
+                                "commit", commit,
+                                "suite", suite,
+                                "platform", platform,
+                                "nothing", nothing ? "true" : ""));
         ResultUpload.UploadAnswer answer =
                 check ? upload.check() : upload.send(zip, it -> shell.say(base + ": " + it));
         show(base, answer);

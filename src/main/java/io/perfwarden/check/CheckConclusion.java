@@ -164,7 +164,8 @@ public record CheckConclusion(
             case NotInQueue _ -> Optional.of(Weight.PASSED);
             case SuiteState.NotStarted it ->
                     Optional.of(blocks || !it.mayPass() ? Weight.ACTION_REQUIRED : Weight.SKIPPED);
-            case Skipped _, FilteredOut _, OnRequest _ -> Optional.of(Weight.SKIPPED);
+            case Skipped _, NothingToMeasure _, FilteredOut _, OnRequest _ ->
+                    Optional.of(Weight.SKIPPED);
         };
     }
 }

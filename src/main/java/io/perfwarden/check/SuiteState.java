@@ -230,6 +230,13 @@ public sealed interface SuiteState {
      */
     record Skipped(String url, Optional<String> jobs) implements SuiteState {}
 
+    /** Who submits its results says so, and the pull request did not touch their pipelines. */
+    record NothingToMeasure(List<String> sources) implements SuiteState {
+        public NothingToMeasure {
+            sources = List.copyOf(sources);
+        }
+    }
+
     /** A repetition of its run was skipped: an earlier attempt must not pass by that. */
     record SkippedAgain(String url) implements SuiteState {}
 

@@ -132,8 +132,47 @@ record SuiteStateRules(
     /** What each source submitted last, all of which must be settled. */
     private SuiteState submittedState(SuiteRuns runs) {
         List<SuiteState> states =
-                runs.runs().reversed().stream().map(run -> completedState(runs, run)).toList();
-        return combineStates(states).orElseThrow();
+                runs.runs().reversed().stream()
+                        .filter(run -> !SuiteRuns.isSkipped(run) || runs.hasMeasured(run))
+                        .map(run ->
+                                SuiteRuns.isSkipped(run)
+                                        ? new SkippedAgain(run.run().url())
+                                        : completedState(runs, run))
+                        .toList();
+        return combineStates(states).orElseGet(() -> skippedState(runs));
+    }
+
+    /** Each source says that there is nothing to measure: it counts as far as it may say so. */
+    private SuiteState skippedState(SuiteRuns runs) {
+        List<CiJobSource> sources =
+                runs.runs().stream()
+                        .flatMap(it -> runs.suite().skippingSource(it.run().workflow()).stream())
+                        .toList();
+        if (sources.isEmpty() || isBranch()) {
+            return awaitedState(runs.suite());
+        }
+        Map<OpenQuestion, SuiteState> evasions = new LinkedHashMap<>();
+        target.pull()
+                .ifPresent(pull ->
+                        sources.stream()
+                                .flatMap(it -> it.pipelineFile().stream())
+                                .forEach(file -> putEvasions(evasions, pull, file)));
+        List<String> names = sources.stream().map(SubmissionSource::name).toList();
+        return decide(
+                evasions.keySet(),
+                () ->
+                        evasions.entrySet().stream()
+                                .filter(it -> answers.getOrDefault(it.getKey(), true))
+                                .map(Map.Entry::getValue)
+                                .findFirst()
+                                .orElse(new NothingToMeasure(names)));
+    }
+
+    private static void putEvasions(
+            Map<OpenQuestion, SuiteState> evasions, PullNumber pull, String file) {
+        evasions.put(
+                new DoesChange(pull, file), new Evaded(file, EvasionKind.WORKFLOW_CHANGED));
+        evasions.put(new HadAnotherBase(pull), new Evaded(file, EvasionKind.BASE_CHANGED));
     }
 
     /** Nothing was submitted. No change can make that pass, and no merge queue. */
@@ -182,7 +221,7 @@ record SuiteStateRules(
             case NotSubmitted _ -> isHere ? red : state;
             case OtherEvent _, UnnamedRun _, ConfiguredLater _, RequestDue _ ->
                     isHere ? red : state;
-            case Skipped _, FilteredOut _, NotInQueue _ -> red;
+            case Skipped _, NothingToMeasure _, FilteredOut _, NotInQueue _ -> red;
             case NotStarted(String workflow, _) -> isHere ? red : new NotStarted(workflow, false);
             case OnRequest(String workflow, _) ->
                     isHere ? red : new RequestDue(workflow, RequestCause.FAILED_BEFORE);

@@ -3,6 +3,7 @@ package io.perfwarden.config;
 import module java.base;
 
 import io.perfwarden.model.BranchName;
+import io.perfwarden.model.WorkflowPath;
 
 /**
  * Jobs of a CI that show the token which the CI gave them.
@@ -46,6 +47,16 @@ public record CiJobSource(
         return scope.refs().isEmpty() || SubmissionSource.super.mayMeasure(branch);
     }
 
+    /** The file that says what its jobs do; absent where no file of the repository surely does. */
+    public Optional<String> pipelineFile() {
+        return switch (service) {
+            case GITHUB -> pipeline.map(WorkflowPath::fileOf);
+            case GITLAB -> pipeline;
+            case CIRCLECI -> Optional.of(".circleci/config.yml");
+            case BUILDKITE, OTHER -> Optional.empty();
+        };
+    }
+
     /** Absent without an issuer, or with one that cannot be meant. */
     static Optional<CiJobSource> read(YamlSection section, SubmissionScope scope) {
         Optional<String> issuer = ConfigKey.ISSUER.read(section);
@@ -74,9 +85,24 @@ public record CiJobSource(
             ConfigKey.ORGANIZATION.report(
                     section, "expected the organization's id, a UUID in lower case", "");
         }
-        return url.map(it ->
-                new CiJobSource(
-                        service, it, organization, project, pipeline, scope, isProtected, events));
+        Optional<CiJobSource> source =
+                url.map(it ->
+                        new CiJobSource(
+                                service,
+                                it,
+                                organization,
+                                project,
+                                pipeline,
+                                scope,
+                                isProtected,
+                                events));
+        if (scope.maySkip() && source.flatMap(CiJobSource::pipelineFile).isEmpty()) {
+            ConfigKey.MAY_SKIP.report(
+                    section,
+                    "needs pipeline, a file of github or gitlab that a skipped change leaves alone",
+                    "");
+        }
+        return source;
     }
 
     /** The keys that bind a source to more than its issuer. */

@@ -662,6 +662,11 @@ record ConfigKey<T>(
                             "What becomes of results for the [head of a fork](submit.md#forks)."
                                     + " `quarantine`: they are kept and do not count. `refuse`:"
                                     + " nothing is kept");
+    static final ConfigKey<Boolean> MAY_SKIP =
+            key("may-skip", SUBMIT_ONLY, new TruthType(), "false", "true")
+                    .means(
+                            "Whether its jobs may say that there is [nothing to"
+                                    + " measure](submit.md#nothing-to-measure)");
 
     // parity
 

@@ -7,8 +7,10 @@ import module java.base;
  *
  * @param refs branches whose commits it may measure beside pull requests
  * @param platforms that it may name; empty for any
+ * @param maySkip whether it may say that there is nothing to measure
  */
-public record SubmissionScope(List<GlobPattern> refs, List<String> platforms, ForkResults forks) {
+public record SubmissionScope(
+        List<GlobPattern> refs, List<String> platforms, ForkResults forks, boolean maySkip) {
     /** What becomes of results for the head of a fork's pull request. */
     public enum ForkResults {
         /** They are kept, and do not count. */
@@ -25,10 +27,12 @@ public record SubmissionScope(List<GlobPattern> refs, List<String> platforms, Fo
         return new SubmissionScope(
                 ConfigKey.REFS.read(section).orElse(List.of()),
                 ConfigKey.PLATFORMS.read(section).orElse(List.of()),
-                ConfigKey.FORK_RESULTS.readOrDefault(section));
+                ConfigKey.FORK_RESULTS.readOrDefault(section),
+                ConfigKey.MAY_SKIP.readOrDefault(section));
     }
 
+    /** An empty name is none. */
     public boolean permitsPlatform(String name) {
-        return platforms.isEmpty() || platforms.contains(name);
+        return platforms.isEmpty() || name.isEmpty() || platforms.contains(name);
     }
 }

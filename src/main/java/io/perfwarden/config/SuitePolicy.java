@@ -177,6 +177,16 @@ public record SuitePolicy(
         return workflow.isEmpty() && !submit.isEmpty();
     }
 
+    /** The source of a submission, if it may say that there is nothing to measure. */
+    public Optional<CiJobSource> skippingSource(Optional<WorkflowPath> submitted) {
+        return submit.stream()
+                .filter(it -> isOnlySubmitted() && it.scope().maySkip())
+                .filter(it -> submitted.filter(it.path(name)::equals).isPresent())
+                .filter(CiJobSource.class::isInstance)
+                .map(CiJobSource.class::cast)
+                .findFirst();
+    }
+
     public List<String> sourceNames() {
         return submit.stream().map(SubmissionSource::name).toList();
     }

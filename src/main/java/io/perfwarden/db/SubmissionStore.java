@@ -34,7 +34,9 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
         /** It counts. */
         ACCEPTED,
         /** It is for a fork's commit, and does not count. */
-        QUARANTINED
+        QUARANTINED,
+        /** It says that there is nothing to measure. */
+        NOTHING
     }
 
     /**
@@ -167,7 +169,9 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                 attempt,
                 what.repo(),
                 what.id());
-        storeFiles(what, files, now);
+        if (what.size() > 0) {
+            storeFiles(what, files, now);
+        }
         Submission stored = find(what.repo(), what.id()).orElseThrow();
         then.accept(stored);
         return new SubmissionReceipt.NewSubmitted(stored);

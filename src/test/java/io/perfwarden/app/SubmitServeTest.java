@@ -78,7 +78,7 @@ class SubmitServeTest {
                                 version: 1
                                 suites:
                                   - name: core
-                                    submit: [{token: box}, {issuer: "%s", ci: gitlab, project: "4711"}]
+                                    submit: [{token: box}, {issuer: "%s", ci: gitlab, project: "4711", pipeline: .gitlab-ci.yml, may-skip: true}]
                                 """
                                         .formatted(issuer.url())),
                         "baselines/core.json",
@@ -293,5 +293,9 @@ class SubmitServeTest {
                         Hang.LIMIT);
         assertThat(isSet).isTrue();
         assertThat(bench.checks().on(head).getLast().conclusion()).isEqualTo("success");
+        assertThat(post(results + "&nothing=true", token, new byte[0])).isEqualTo(403);
+        String again = mint(head, Map.of("job_id", "9009"));
+        assertThat(post(results + "&nothing=true", again, new byte[0])).isEqualTo(202);
+        assertThat(said).contains("\"state\":\"nothing\"");
     }
 }

@@ -102,6 +102,10 @@ class CheckConclusionTest {
                         Weight.SKIPPED,
                         Conclusion.SKIPPED),
                 Case.ends(
+                        new SuiteState.NothingToMeasure(List.of("ci")),
+                        Weight.SKIPPED,
+                        Conclusion.SKIPPED),
+                Case.ends(
                         new SuiteState.FilteredOut("w", WorkflowTriggers.Filter.PATHS),
                         Weight.SKIPPED,
                         Conclusion.SKIPPED),

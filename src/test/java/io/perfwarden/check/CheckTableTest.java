@@ -77,6 +77,10 @@ class CheckTableTest {
                     new Words(
                             "the workflow's own conditions left out the run, or every job of the suite",
                             WORKFLOW);
+            case "NothingToMeasure" ->
+                    new Words(
+                            "a source with `may-skip` [says so](submit.md#nothing-to-measure)",
+                            "the pipeline's file, which the change leaves alone");
             case "SkippedAgain" ->
                     new Words(
                             "a run that ran before was skipped the next time", "who ran it again");

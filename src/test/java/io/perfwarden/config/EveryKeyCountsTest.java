@@ -35,7 +35,8 @@ class EveryKeyCountsTest {
                     ConfigKey.PROJECT, SOURCE.formatted("github"),
                     ConfigKey.PIPELINE, SOURCE.formatted("github"),
                     ConfigKey.PROTECTED, SOURCE.formatted("gitlab, project: '1'"),
-                    ConfigKey.EVENTS, SOURCE.formatted("github"));
+                    ConfigKey.EVENTS, SOURCE.formatted("github"),
+                    ConfigKey.MAY_SKIP, SOURCE.formatted("github, pipeline: b.yml"));
 
     /** One of the two is required. */
     private static final Set<ConfigKey<?>> EITHER = Set.of(ConfigKey.TOKEN, ConfigKey.ISSUER);

@@ -56,6 +56,8 @@ class PolicyProblemsTest {
                 "'issuer: gitlab, ci: gitlab, project: \"1\"' | .ci | says nothing beside this | ''",
                 "'issuer: buildkite, pipeline: x' | '' | is missing: a token of buildkite | ''",
                 "'issuer: circleci, organization: acme, project: x' | .organization | expected | ''",
+                "'token: a, may-skip: true' | .may-skip | needs pipeline | ''",
+                "'issuer: github, may-skip: true' | .may-skip | needs pipeline | ''",
                 "'issuer: github, protected: true' | .protected | says nothing for github | ''",
                 "'issuer: github, events: [workflow_run]' | .events[0] | expected push | ''",
                 "'issuer: \"https://gitlab.com/\", project: x' | .issuer | expected github | ''",

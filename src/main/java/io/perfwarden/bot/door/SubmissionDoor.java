@@ -36,13 +36,19 @@ public record SubmissionDoor(
         Clock clock) {
     private static final Duration HOUR = Duration.ofHours(1);
 
-    /** What is to be submitted; {@code platform} is empty without one. */
+    /**
+     * What is to be submitted.
+     *
+     * @param platform empty without one
+     * @param isNothing whether it is only that there is nothing to measure
+     */
     public record SubmissionOrder(
             InstalledRepo repo,
             ResultSubmitter submitter,
             CommitSha commit,
             String suite,
-            String platform) {}
+            String platform,
+            boolean isNothing) {}
 
     /**
      * Whether results may be submitted, before any of them is read.
@@ -76,7 +82,10 @@ public record SubmissionDoor(
             return refuseSource(order, policy, suite);
         }
         ArtifactPattern pattern = suite.get().artifact();
-        Optional<String> artifact = pattern.nameFor(order.platform());
+        Optional<String> artifact =
+                order.isNothing()
+                        ? Optional.of("").filter(_ -> order.platform().isEmpty())
+                        : pattern.nameFor(order.platform());
         if (artifact.isEmpty()) {
             return ResultAdmission.refuse(
                     RefusalKind.MALFORMED,
@@ -100,6 +109,16 @@ public record SubmissionDoor(
                     "",
                     "the repository has submitted %s times within an hour".formatted(perHour),
                     "try again later");
+        }
+        if (order.isNothing()
+                && suite.get()
+                        .skippingSource(Optional.of(source.get().path(order.suite())))
+                        .isEmpty()) {
+            return ResultAdmission.refuse(
+                    RefusalKind.FORBIDDEN,
+                    "nothing",
+                    "may only be said by a source with may-skip: true of a suite without workflow",
+                    "see submit in " + RepositoryPolicy.PATH);
         }
         BranchName branch = github.commits().defaultBranch(order.repo());
         boolean mayMeasure = order.submitter().mayMeasure(source.get(), branch);
@@ -170,6 +189,15 @@ public record SubmissionDoor(
                                 .filter(subject.head().branch()::equals)
                                 .isEmpty();
         boolean isFork = subject.isFork(order.repo());
+        if (order.isNothing() && (isFork || isDoubtful)) {
+            return ResultAdmission.refuse(
+                    RefusalKind.FORBIDDEN,
+                    "nothing",
+                    isFork
+                            ? "cannot be said of a fork's commit"
+                            : "cannot be said of a commit that the token does not speak of",
+                    "");
+        }
         return isFork && source.scope().forks() == ForkResults.REFUSE
                 ? ResultAdmission.refuse(
                         RefusalKind.FORBIDDEN,
@@ -195,6 +223,7 @@ public record SubmissionDoor(
     /**
      * Stores results durably, with what is to be done with them.
      *
+     * @param files not read if {@code size} is 0
      * @param key that the request has; may be empty
      * @param digest SHA-256 of the files, in hex
      * @throws TransientFailure if the store is down
@@ -215,7 +244,11 @@ public record SubmissionDoor(
                         admitted.artifact(),
                         digest,
                         size,
-                        isKeptOnly ? SubmissionState.QUARANTINED : SubmissionState.ACCEPTED);
+                        order.isNothing()
+                                ? SubmissionState.NOTHING
+                                : isKeptOnly
+                                        ? SubmissionState.QUARANTINED
+                                        : SubmissionState.ACCEPTED);
         return submissions.store(
                 what,
                 files,
@@ -233,7 +266,8 @@ public record SubmissionDoor(
                         stored.attempt(),
                         Optional.of(admitted.source().path(order.suite())),
                         RunEvent.SUBMISSION,
-                        new RunState.Completed(RunConclusion.SUCCESS),
+                        new RunState.Completed(
+                                order.isNothing() ? RunConclusion.SKIPPED : RunConclusion.SUCCESS),
                         admitted.subject().head(),
                         admitted.subject().owner(),
                         order.commit(),

@@ -111,6 +111,8 @@ public record CheckWording(Duration deadline) {
             case SuiteState.Skipped(String url, Optional<String> jobs) ->
                     jobs.map(names -> text("jobs-skipped", run(url), code(names)))
                             .orElseGet(() -> text("workflow-skipped", run(url)));
+            case SuiteState.NothingToMeasure(var sources) ->
+                    text("nothing-to-measure", sourceNames(sources));
             case SuiteState.SkippedAgain(String url) -> text("skipped-again", run(url));
             case SuiteState.NotStarted(String workflow, var _) ->
                     text("not-started", code(workflow), durationText(deadline), file(workflow));

@@ -51,6 +51,7 @@ public final class SubmissionController {
      * @param suite a suite whose {@code submit} names the sender
      * @param platform where {@code artifact} has {@code {platform}}
      * @param check whether only to say if results would be taken; the body is empty then
+     * @param nothing whether only to say that there is nothing to measure; the body is empty then
      * @return 202 once they are stored, 200 if they were before
      */
     @Post
@@ -63,6 +64,7 @@ public final class SubmissionController {
             @QueryValue @Nullable String suite,
             @QueryValue @Nullable String platform,
             @QueryValue(defaultValue = "false") boolean check,
+            @QueryValue(defaultValue = "false") boolean nothing,
             @Body @Nullable InputStream body)
             throws IOException {
         try (InputStream in = body == null ? InputStream.nullInputStream() : body) {
@@ -73,7 +75,8 @@ public final class SubmissionController {
                             sender.submitter(),
                             commit(commit),
                             suite == null ? "" : suite,
-                            platform == null ? "" : platform);
+                            platform == null ? "" : platform,
+                            nothing);
             Optional<String> key = key(request);
             if (request.getContentLength() > SubmittedFiles.LARGEST) {
                 throw tooLarge();
@@ -85,6 +88,9 @@ public final class SubmissionController {
                                 : refusal(kind, problem);
                 case ResultAdmission.Admitted admitted -> {
                     sender.token().ifPresent(parts.tokens()::storeUse);
+                    if (nothing && !check) {
+                        yield store(admitted, key, BodyFile.NOTHING);
+                    }
                     yield check ? HttpResponse.noContent() : take(admitted, key, in);
                 }
             };

@@ -6,6 +6,7 @@ import io.perfwarden.db.UploadTokens;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.TransientFailure;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
@@ -64,7 +65,10 @@ public final class SubmittedFiles {
     }
 
     /** A body on disk; {@code digest} is its SHA-256 in hex. */
-    record BodyFile(Path path, String digest, long size) {}
+    record BodyFile(Path path, String digest, long size) {
+        /** In place of a body that says nothing more. */
+        static final BodyFile NOTHING = new BodyFile(Path.of(""), Sha256Digest.of(new byte[0]), 0);
+    }
 
     /**
      * Takes a zip with at least one file, and deletes it after its use.

@@ -41,6 +41,8 @@ class JobSubmissionTest extends WorldTest {
                   - {issuer: %s, project: "job/bench"}
             """
                     .formatted(ORG, JENKINS);
+    private static final String MAY_SKIP =
+            CONFIG.replace(".gitlab-ci.yml}", ".gitlab-ci.yml, may-skip: true}");
     private static final String REPO = FakeGitHub.REPO.name().toString();
     private static final String BRANCH = UseCaseWorld.ownBranch().branch().value();
     private static final String HEAD = UseCaseWorld.HEAD.value();
@@ -80,6 +82,10 @@ class JobSubmissionTest extends WorldTest {
     }
 
     private ResultAdmission admit(CiToken token, CommitSha sha) {
+        return admit(token, sha, false);
+    }
+
+    private ResultAdmission admit(CiToken token, CommitSha sha, boolean isNothing) {
         return world.door()
                 .admit(
                         new SubmissionOrder(
@@ -87,7 +93,8 @@ class JobSubmissionTest extends WorldTest {
                                 new ResultSubmitter.CiJob(token),
                                 sha,
                                 "core",
-                                ""));
+                                "",
+                                isNothing));
     }
 
     private RefusalKind refusal(CiToken token, CommitSha sha) {
@@ -307,6 +314,73 @@ class JobSubmissionTest extends WorldTest {
         assertThat(submit(with(token, "job_id", "9002"), UseCaseWorld.HEAD, 100))
                 .as("a retry of the job is another one")
                 .isInstanceOf(SubmissionReceipt.NewSubmitted.class);
+    }
+
+    /** Says that there is nothing to measure; the answer. */
+    private SubmissionReceipt skip(CiToken token, CommitSha sha) {
+        Admitted admitted = (Admitted) admit(token, sha, true);
+        SubmissionReceipt receipt = world.door().take(admitted, "", files, "", 0);
+        world.settle();
+        return receipt;
+    }
+
+    private void assertSkips(CommitSha sha) {
+        assertThat(conclusion(sha)).contains(CheckRunConclusion.SKIPPED);
+    }
+
+    @Test
+    void attack_24_nothing_to_measure_is_said_only_by_whom_the_configuration_lets() {
+        open();
+        CiToken token = gitLab(OF_BRANCH, false, HEAD);
+        assertThat(((RefusedAdmission) admit(token, UseCaseWorld.HEAD, true)).problem().line())
+                .contains("may-skip");
+        world.config(MAY_SKIP.replace("    submit:", "    workflow: bench.yml\n    submit:"));
+        assertThat(admit(token, UseCaseWorld.HEAD, true))
+                .as("a workflow's own filters say it")
+                .isInstanceOf(RefusedAdmission.class);
+        world.config(MAY_SKIP);
+        skip(token, UseCaseWorld.HEAD);
+        assertSkips(UseCaseWorld.HEAD);
+        assertThat(submit(token, UseCaseWorld.HEAD, 100))
+                .isInstanceOf(SubmissionReceipt.KeyTaken.class);
+        world.config(CONFIG).pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        submit(with(token, "job_id", "9002"), UseCaseWorld.HEAD, 150);
+        assertThat(conclusion()).as("results count").contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void attack_24_a_change_of_the_pipeline_does_not_skip_the_gate() {
+        open(MAY_SKIP, UseCaseWorld.ownBranch());
+        world.github().changed(".gitlab-ci.yml");
+        skip(gitLab(OF_BRANCH, false, HEAD), UseCaseWorld.HEAD);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void attack_24_nothing_to_measure_takes_no_red_back_and_hides_none() {
+        open(MAY_SKIP, UseCaseWorld.ownBranch());
+        CiToken token = gitLab(OF_BRANCH, false, HEAD);
+        submit(token, UseCaseWorld.HEAD, 150);
+        skip(with(token, "job_id", "9002"), UseCaseWorld.HEAD);
+        assertThat(conclusion()).as("after red").contains(CheckRunConclusion.CANCELLED);
+        submit(with(token, "job_id", "9003"), UseCaseWorld.HEAD, 100);
+        skip(with(token, "job_id", "9004"), UseCaseWorld.HEAD);
+        assertThat(conclusion()).as("after green").contains(CheckRunConclusion.CANCELLED);
+    }
+
+    @Test
+    void attack_24_one_source_s_nothing_is_not_the_other_s() {
+        open(MAY_SKIP, UseCaseWorld.ownBranch());
+        skip(gitLab(OF_BRANCH, false, HEAD), UseCaseWorld.HEAD);
+        submit(token(BUILDKITE, JobTokens.ofBuildkite(BRANCH, HEAD)), UseCaseWorld.HEAD, 150);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void attack_24_of_a_fork_or_another_branch_nothing_is_said() {
+        open(MAY_SKIP, UseCaseWorld.fork());
+        assertThat(admit(gitLab(OF_BRANCH, false, HEAD), UseCaseWorld.HEAD, true))
+                .isInstanceOf(RefusedAdmission.class);
     }
 
     @Test

@@ -55,7 +55,8 @@ class SubmissionTest extends WorldTest {
                                 new ResultSubmitter.TokenHolder(token),
                                 sha,
                                 suite,
-                                platform));
+                                platform,
+                                false));
     }
 
     private SubmissionReceipt submit(String key, CommitSha sha, double parse, double render) {

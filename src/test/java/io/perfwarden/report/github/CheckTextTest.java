@@ -58,6 +58,7 @@ class CheckTextTest {
                                 of(new SuiteState.Running(RUN)),
                                 of(new SuiteState.Cancelled(RUN)),
                                 of(new SuiteState.Skipped(RUN, Optional.empty())),
+                                of(new SuiteState.NothingToMeasure(List.of("ci"))),
                                 of(new SuiteState.SkippedAgain(RUN)),
                                 of(new SuiteState.NotStarted("bench.yml", true)),
                                 of(new SuiteState.OtherEvent("bench.yml", RUN)),
