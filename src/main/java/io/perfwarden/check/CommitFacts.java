@@ -118,10 +118,14 @@ public record CommitFacts(
         return runs.stream().map(RunFacts::run);
     }
 
-    /** Whether a run's workflow measures a suite, or did here under another name. */
+    /**
+     * Whether a run's workflow measures a suite, or did here under another name. A source of
+     * submissions that the configuration names no more measures nothing: its token may be stolen.
+     */
     public boolean isMeasuredBy(SuitePolicy suite, WorkflowRun run) {
         return suite.isMeasuredBy(run.workflow())
                 || workflowRuns()
+                        .filter(it -> !it.isSubmission())
                         .filter(it -> it.workflow().equals(run.workflow()))
                         .map(it -> it.attempt().run())
                         .anyMatch(it -> hasMeasured(suite.name(), it));

@@ -14,6 +14,7 @@ import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.MergeGroupJob;
+import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -326,6 +327,48 @@ class SubmissionTest extends WorldTest {
         world.config(CONFIG.replace("token: box", "token: new-box")).settle();
         world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
+    void attack_37_what_a_stolen_token_brought_does_not_count_once_its_entry_is_gone() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        world.config(CONFIG.replace("token: box", "token: new-box"));
+        assertThat(kind(admit("box", UseCaseWorld.HEAD, ""))).isEqualTo(RefusalKind.FORBIDDEN);
+        submit("other", "1", UseCaseWorld.HEAD, UseCaseWorld.times(150, 100));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        submit("other", "2", UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"head", "next"})
+    void attack_37_a_head_that_only_a_stolen_token_measured_is_judged_anew(String which) {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        world.config(CONFIG.replace("token: box", "token: new-box"));
+        if (which.equals("next")) {
+            pushed(NEXT);
+            assertWaits(world.checkOn(NEXT));
+        } else {
+            world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+            world.tell(
+                    new RefreshJob(
+                            FakeGitHub.REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
+            world.settle();
+            assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        }
+    }
+
+    @Test
+    void attack_37_a_red_result_stays_when_its_entry_is_gone() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 150, 100);
+        world.config(CONFIG.replace("token: box", "token: new-box"));
+        world.tell(new RefreshJob(FakeGitHub.REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
+        submit("other", "2", UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
     @Test
