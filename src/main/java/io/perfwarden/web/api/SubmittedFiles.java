@@ -97,7 +97,7 @@ public final class SubmittedFiles {
             int all = bodies.values().stream().mapToInt(Integer::intValue).sum();
             boolean hasRoom = all < AT_ONCE && bodies.getOrDefault(repo, 0) < AT_ONCE_OF_ONE;
             if (hasRoom) {
-                int _ = bodies.merge(repo, 1, Integer::sum);
+                bodies.merge(repo, 1, Integer::sum);
             }
             return hasRoom;
         }
@@ -105,8 +105,8 @@ public final class SubmittedFiles {
 
     private void end(RepoId repo) {
         synchronized (bodies) {
-            int _ = bodies.merge(repo, -1, Integer::sum);
-            boolean _ = bodies.remove(repo, 0);
+            bodies.merge(repo, -1, Integer::sum);
+            bodies.remove(repo, 0);
         }
     }
 
