@@ -80,7 +80,7 @@ public final class PairCommand implements Callable<Integer> {
         ShellLine ofHead = new ShellLine(head);
         checkFilter(ofBase, ofHead);
         Optional<CommitSha> commit = givenCommit();
-        Optional<Duration> time = budget.isPresent() ? Optional.of(time()) : Optional.empty();
+        Optional<Duration> time = budget.isPresent() ? Optional.of(time(budget.get())) : Optional.empty();
         boolean looks = untilDecided && filter.isPresent() && ofBase.canFilter();
         if (untilDecided && !looks) {
             shell.err()
@@ -148,8 +148,9 @@ public final class PairCommand implements Callable<Integer> {
         return most;
     }
 
-    private Duration time() throws CliRefusal {
-        Matcher typed = BUDGET.matcher(budget.orElseThrow());
+    /** The time of an option {@code --budget}. */
+    static Duration time(String budget) throws CliRefusal {
+        Matcher typed = BUDGET.matcher(budget);
         if (!typed.matches() || Integer.parseInt(typed.group(1)) == 0) {
             throw CliRefusal.usage("--budget", "expected a time such as 12m, 90s or 1h");
         }

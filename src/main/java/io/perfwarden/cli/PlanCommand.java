@@ -35,6 +35,9 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(names = "--minutes", paramLabel = "N")
     private Optional<Double> minutes = Optional.empty();
 
+    @Option(names = "--budget", paramLabel = "TIME")
+    private Optional<String> budget = Optional.empty();
+
     public PlanCommand(ShellContext shell, ServerHistories server) {
         this.shell = shell;
         this.server = server;
@@ -48,6 +51,13 @@ public final class PlanCommand implements Callable<Integer> {
         }
         if (repository.isPresent() && directory.isPresent()) {
             throw CliRefusal.usage("--of", "says nothing beside --in; expected one of them");
+        }
+        Optional<Duration> time = Optional.empty();
+        if (budget.isPresent()) {
+            time = Optional.of(PairCommand.time(budget.get()));
+            if (minutes.isEmpty() && repository.isEmpty()) {
+                throw CliRefusal.usage("--budget", "needs to know how long a run takes: --minutes");
+            }
         }
         Map<SuitePlatform, Duration> recorded = Map.of();
         List<SuiteHistory> all;
@@ -65,7 +75,7 @@ public final class PlanCommand implements Callable<Integer> {
             }
             isFirst = false;
             OptionalDouble taken = typicalMinutes(recorded.get(past.where()));
-            new SuitePlan(past, change, taken, shell.screen().columns())
+            new SuitePlan(past, change, taken, time, shell.screen().columns())
                     .lines()
                     .forEach(shell::say);
         }

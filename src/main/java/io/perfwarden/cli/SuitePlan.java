@@ -3,11 +3,14 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.cli.ShellContext.TextColumns;
+import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SimulatedRuns;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.rule.MetricPlans;
+import io.perfwarden.compare.rule.SignificanceDetail;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.model.Metric;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.DetectionConstants;
@@ -17,8 +20,14 @@ import io.perfwarden.stats.MeasurementPlan;
  * How often to measure a suite.
  *
  * @param minutes of a run; empty if unknown
+ * @param budget of a job that measures in turns
  */
-record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int width) {
+record SuitePlan(
+        SuiteHistory past,
+        double change,
+        OptionalDouble minutes,
+        Optional<Duration> budget,
+        int width) {
     List<String> lines() {
         int runs = past.runs().size();
         List<String> lines = new ArrayList<>();
@@ -27,10 +36,14 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
                 "%s: %s, to find a change of %s"
                         .formatted(
                                 past.where().label(), CommonWording.quantity(runs, "run"), found));
+        Optional<SuiteComparison> newest = runs < 2 ? Optional.empty() : Optional.of(newest());
         List<MetricPlans.Plan> plans =
-                runs < 2 ? List.of() : MetricPlans.of(newest(), OptionalDouble.of(change));
-        if (plans.isEmpty()) {
+                newest.map(it -> MetricPlans.of(it, OptionalDouble.of(change))).orElse(List.of());
+        long young = newest.stream().flatMap(it -> it.rows().stream()).filter(SuitePlan::isYoung).count();
+        if (plans.isEmpty() || young > 0) {
             lines.add("  too few runs: the noise is known after 13 runs");
+        }
+        if (plans.isEmpty()) {
             return lines;
         }
         lines.addAll(TextColumns.lines(costs(plans), width));
@@ -43,7 +56,15 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
         lines.add(
                 "  A change is a suspect from half of `fail` on: set it to %s or less."
                         .formatted(RowFigures.percent(2 * change, 1)));
+        lines.add(
+                "  Counted with `pair --count`, each of them shows %s more instructions in one job."
+                        .formatted(RowFigures.percent(DetectionConstants.EXACT_LIMIT, 1)));
         return lines;
+    }
+
+    private static boolean isYoung(Row row) {
+        return row.metric().role() == Metric.Role.PRIMARY
+                && row.testDetail().orElse(null) instanceof SignificanceDetail.TooFewRuns;
     }
 
     private SuiteComparison newest() {
@@ -65,6 +86,7 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
         }
         int rounds =
                 plans.stream()
+                        .filter(plan -> plan.noise() > 0)
                         .flatMapToInt(plan -> plan.needed().rounds().stream())
                         .max()
                         .orElse(0);
@@ -77,7 +99,22 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
                             plans,
                             plan -> plan.needed().rounds().isPresent()));
         }
+        affordable()
+                .ifPresent(most ->
+                        rows.add(
+                                cost(
+                                        "in turns, %d jobs of %d rounds, the budget"
+                                                .formatted(MeasurementPlan.JOBS, most),
+                                        2 * MeasurementPlan.JOBS * most,
+                                        plans,
+                                        plan -> plan.needed().rounds().orElse(most + 1) <= most)));
         return rows;
+    }
+
+    /** Rounds of both sides for which the budget of a job is enough. */
+    private Optional<Integer> affordable() {
+        return budget.filter(_ -> minutes.isPresent())
+                .map(it -> (int) (it.toSeconds() / 60.0 / 2 / minutes.getAsDouble()));
     }
 
     /**
@@ -98,7 +135,7 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
 
     private static List<List<String>> benchmarks(List<MetricPlans.Plan> plans) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("noise", "finds", "runs", "rounds", "benchmark"));
+        rows.add(List.of("noise", "finds", "in turns", "runs", "rounds", "benchmark"));
         plans.stream().limit(PlanCommand.MOST_ROWS).map(SuitePlan::benchmark).forEach(rows::add);
         return rows;
     }
@@ -106,8 +143,9 @@ record SuitePlan(SuiteHistory past, double change, OptionalDouble minutes, int w
     private static List<String> benchmark(MetricPlans.Plan plan) {
         MeasurementPlan needed = plan.needed();
         return List.of(
-                RowFigures.percent(plan.noise(), 1),
+                plan.noise() == 0 ? "exact" : RowFigures.percent(plan.noise(), 1),
                 RowFigures.percent(needed.smallest(), 1),
+                RowFigures.percent(needed.inTurns(), 1),
                 number(needed.runs()),
                 number(needed.rounds()),
                 plan.row().id().label());

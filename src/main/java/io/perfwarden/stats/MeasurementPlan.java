@@ -8,15 +8,24 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
  * How often a benchmark must be measured to find a change.
  *
  * @param smallest change that one run suspects in 8 of 10 cases, 0.07 for 7 %
+ * @param inTurns change that {@link #JOBS} jobs of {@link #USUAL_ROUNDS} rounds of base and head in
+ *     turns fail in 8 of 10 cases
  * @param runs of one commit that suspect the change in 8 of 10 cases; empty if {@link
  *     DetectionConstants#MOST_RUNS} are too few
  * @param rounds of base and head in turns, in each of {@link #JOBS} jobs, that fail it in 8 of 10
  *     cases; empty if 100 are too few
  * @see "Bloom (1995), Minimum Detectable Effects, Evaluation Review 19(5)"
  */
-public record MeasurementPlan(double smallest, OptionalInt runs, OptionalInt rounds) {
+public record MeasurementPlan(
+        double smallest, double inTurns, OptionalInt runs, OptionalInt rounds) {
     /** Jobs that decide on shared machines. */
     public static final int JOBS = 2;
+
+    /** Rounds of a job unless something else is asked for. */
+    public static final int USUAL_ROUNDS = 20;
+
+    /** Halvings that leave less than a report shows. */
+    private static final int HALVINGS = 30;
 
     /** Decision: round numbers. Fewer show little, more make a job of hours. */
     private static final int[] ROUNDS = {10, 15, 20, 30, 40, 50, 60, 80, 100};
@@ -38,12 +47,40 @@ public record MeasurementPlan(double smallest, OptionalInt runs, OptionalInt rou
         double round = Math.sqrt(2) * level.noise();
         return new MeasurementPlan(
                 StrictMath.expm1(detectable(level, tested, 1)),
+                StrictMath.expm1(foundInTurns(round, tested)),
                 IntStream.rangeClosed(1, DetectionConstants.MOST_RUNS)
                         .filter(n -> detectable(level, tested, n) <= logarithm)
                         .findFirst(),
                 Arrays.stream(ROUNDS)
                         .filter(n -> isFound(logarithm, round, n, tested))
                         .findFirst());
+    }
+
+    /**
+     * The plan for a metric that repeats exactly.
+     *
+     * @param limit from which change on it fails
+     */
+    public static MeasurementPlan ofCount(double limit, double change) {
+        OptionalInt once = change >= limit ? OptionalInt.of(1) : OptionalInt.empty();
+        return new MeasurementPlan(limit, limit, once, once);
+    }
+
+    private static double foundInTurns(double noise, int tested) {
+        double least = 0;
+        double most = 1;
+        while (most < Short.MAX_VALUE && !isFound(most, noise, USUAL_ROUNDS, tested)) {
+            most *= 2;
+        }
+        for (int i = 0; i < HALVINGS; i++) {
+            double middle = (least + most) / 2;
+            if (isFound(middle, noise, USUAL_ROUNDS, tested)) {
+                most = middle;
+            } else {
+                least = middle;
+            }
+        }
+        return most;
     }
 
     private static boolean isFound(double change, double noise, int rounds, int tested) {

@@ -56,9 +56,29 @@ class PlanTest {
                 .first()
                 .asString()
                 .isEqualTo("core: 40 runs, to find a change of 3 %");
-        assertThat(lines(run)).anyMatch(it -> it.matches("\\S+ % \\S+ % never never wild"));
-        assertThat(lines(run)).anyMatch(it -> it.matches("0\\.\\d % \\S+ % 1 never calm"));
+        assertThat(lines(run)).anyMatch(it -> it.matches("\\S+ % \\S+ % \\S+ % never never wild"));
+        assertThat(lines(run)).anyMatch(it -> it.matches("0\\.\\d % \\S+ % \\S+ % 1 never calm"));
         assertThat(lines(run)).contains("1 run 12 1 of 3", "3 runs 36 1 of 3");
+    }
+
+    /** They repeat exactly, so that there is no noise to wait for. */
+    @Test
+    void counts_wait_for_their_noise_to_be_known() throws IOException {
+        String text = Files.readString(Path.of(history(5))).replaceAll("\"ns\", \"value\": [0-9.]+", "\"instructions\", \"value\": 1000");
+        Path counts = Files.writeString(scratch.resolve("data.js"), text);
+        Run run = Run.of("plan", "--see", "3%", "--in", counts.toString());
+        assertThat(lines(run))
+                .contains("1 run \u00d7 1 3 of 3", "exact 1 % 1 % 1 1 calm")
+                .noneMatch(it -> it.contains("too few runs"));
+    }
+
+    @Test
+    void the_budget_of_a_job_is_not_turned_into_rounds() throws IOException {
+        String history = history(40);
+        Run run = Run.of("plan", "--see", "10%", "--in", history, "--minutes", "0.5", "--budget", "30m");
+        assertThat(lines(run)).contains("in turns, 2 jobs of 30 rounds, the budget 60 2 of 3");
+        assertThat(Run.of("plan", "--see", "10%", "--in", history, "--budget", "30m").err())
+                .contains("--budget", "--minutes");
     }
 
     @Test

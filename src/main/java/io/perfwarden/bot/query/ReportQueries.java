@@ -337,6 +337,7 @@ public interface ReportQueries {
      *     decided by a second measurement or a person
      * @param falseAlarms those of them that were not confirmed
      * @param noisiest series with the most noise first; at most 100
+     * @param counted series that repeat exactly, such as instructions
      * @param blind series that cannot show a change as large as their limit
      * @param missing series that the newest run lacks, with the run that had them last; at most 100
      * @param lastRun of the default branch; absent if it never ran
@@ -349,6 +350,7 @@ public interface ReportQueries {
             int alarms,
             int falseAlarms,
             List<Visibility> noisiest,
+            int counted,
             int blind,
             List<SeriesSummary> missing,
             Optional<Instant> lastRun,
@@ -363,7 +365,12 @@ public interface ReportQueries {
          *     alone
          */
         public record Visibility(
-                SeriesSummary series, OptionalDouble smallest, Optional<MeasurementPlan> needed) {}
+                SeriesSummary series, OptionalDouble smallest, Optional<MeasurementPlan> needed) {
+            /** What two jobs in turns see; absent as {@code needed} is. */
+            public OptionalDouble inTurns() {
+                return needed.stream().mapToDouble(MeasurementPlan::inTurns).findFirst();
+            }
+        }
 
         public SeriesHealth {
             noisiest = List.copyOf(noisiest);

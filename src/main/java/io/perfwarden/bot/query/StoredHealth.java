@@ -62,6 +62,7 @@ public record StoredHealth(
                             falseAlarms + confirmedAlarms(outcomes),
                             falseAlarms,
                             noisiest(summaries).map(it -> visibility(it, rows, plans)).toList(),
+                            (int) rows.values().stream().filter(MetricPlans::isCounted).count(),
                             (int)
                                     rows.values().stream()
                                             .filter(row -> row.has(RowReason.NOT_SENSITIVE))

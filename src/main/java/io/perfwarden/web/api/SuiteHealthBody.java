@@ -24,6 +24,7 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
      * @param alarms red runs of the suite, whatever the platform, that a second measurement or a
      *     person decided
      * @param falseAlarms those that were not confirmed
+     * @param counted series that repeat exactly, so that one run shows any change
      * @param blind series that cannot show a change as large as their limit
      * @param noisiest series with the most noise first, at most 100
      * @param missing series that the newest run lacks, at most 100
@@ -38,6 +39,7 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
             int runs,
             int alarms,
             int falseAlarms,
+            int counted,
             int blind,
             List<NoisySeries> noisiest,
             List<SeriesBody> missing,
@@ -51,6 +53,7 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
                     health.runs(),
                     health.alarms(),
                     health.falseAlarms(),
+                    health.counted(),
                     health.blind(),
                     health.noisiest().stream().map(it -> NoisySeries.of(it, repo, links)).toList(),
                     health.missing().stream().map(it -> SeriesBody.of(it, repo, links)).toList(),
@@ -66,13 +69,20 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
      * @param smallest change that is seen in 8 of 10 cases, 0.05 for 5 %; null where there is too
      *     little history
      * @param runs of one commit that find the change asked for, up to 3; null if they do not
+     * @param inTurns change that two jobs of 20 rounds in turns find; null where there is too little
+     *     history
      * @param rounds in turns that find it, in each of two jobs; null if 100 do not
      */
     public record NoisySeries(
-            OptionalDouble smallest, OptionalInt runs, OptionalInt rounds, SeriesBody series) {
+            OptionalDouble smallest,
+            OptionalDouble inTurns,
+            OptionalInt runs,
+            OptionalInt rounds,
+            SeriesBody series) {
         static NoisySeries of(SeriesHealth.Visibility it, RepoName repo, PublicLinks links) {
             return new NoisySeries(
                     it.smallest(),
+                    it.inTurns(),
                     it.needed().map(MeasurementPlan::runs).orElse(OptionalInt.empty()),
                     it.needed().map(MeasurementPlan::rounds).orElse(OptionalInt.empty()),
                     SeriesBody.of(it.series(), repo, links));
@@ -91,11 +101,11 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
         List<List<?>> rows = new ArrayList<>();
         for (SuiteTrust suite : suites) {
             for (NoisySeries it : suite.noisiest()) {
-                var more = List.of(it.smallest(), it.runs(), it.rounds());
+                var more = List.of(it.smallest(), it.inTurns(), it.runs(), it.rounds());
                 rows.add(CsvAnswer.join(it.series().cells(), more));
             }
         }
-        String columns = SeriesBody.COLUMNS + " smallest runs rounds";
+        String columns = SeriesBody.COLUMNS + " smallest inTurns runs rounds";
         return Optional.of(new CsvAnswer(columns, rows));
     }
 }

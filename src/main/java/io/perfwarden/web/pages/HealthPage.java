@@ -124,9 +124,20 @@ public record HealthPage(
     }
 
     public static String blind(SeriesHealth health) {
+        String counted =
+                health.counted() == 0
+                        ? ""
+                        : PageWording.quantity(health.counted(), "row")
+                                + " repeat exactly, so that one run shows a change as large as the limit. ";
         if (health.noisiest().isEmpty()) {
-            return "The noise of no series is known yet. That takes more runs of the default branch.";
+            return counted.isEmpty()
+                    ? "The noise of no series is known yet. That takes more runs of the default branch."
+                    : counted.strip();
         }
+        return counted + blindRows(health);
+    }
+
+    private static String blindRows(SeriesHealth health) {
         return health.blind() == 0
                 ? "In no series does noise hide a change as large as its limit."
                 : PageWording.quantity(health.blind(), "benchmark row")

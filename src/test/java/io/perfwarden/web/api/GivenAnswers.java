@@ -320,6 +320,7 @@ record GivenAnswers(Comparison judged, List<String> names) implements SeriesQuer
                                         series("sort/1"),
                                         OptionalDouble.of(0.07),
                                         Optional.empty())),
+                        5,
                         2,
                         List.of(series("sort/2")),
                         Optional.of(AT),
