@@ -9,6 +9,7 @@ import io.perfwarden.compare.SuiteComparator;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.history.PairedRounds;
+import io.perfwarden.compare.rule.ControlledJobs;
 import io.perfwarden.compare.rule.InterleavedDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.config.SuitePolicy;
