@@ -33,6 +33,7 @@ public final class PairSimulation {
     /** Standard deviation from job to job: the middle over benchmarks, and its own spread. */
     private enum JobSpreads {
         SAME(0.005, 0.7),
+        HOSTED(0.007, 0.9),
         LAYOUT(0.010, 0.9),
         WORST(0.020, 0.8);
 
