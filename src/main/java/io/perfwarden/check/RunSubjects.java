@@ -42,10 +42,19 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
         asked.ifPresent(word ->
                 parts.removeIf(part -> RunFacts.BY_AGE.compare(part.runs().getLast(), word) < 0));
         parts.sort(KeyOrder.of((SuiteRuns it) -> it.runs().getLast(), RunFacts.BY_AGE).reversed());
-        // a later run replaces a cancelled one, whatever started it
-        parts.subList(Math.min(1, parts.size()), parts.size())
-                .removeIf(it -> it.current().filter(SuiteRuns::isCancelled).isPresent());
+        List<SuiteRuns> each = List.copyOf(parts);
+        parts.removeIf(it ->
+                it.current().filter(SuiteRuns::isCancelled).isPresent()
+                        && each.stream().takeWhile(newer -> newer != it).anyMatch(mayReplace(it)));
         return onlyMeasured(parts);
+    }
+
+    /** A later run replaces a cancelled one, but one of the commit alone none of the merge. */
+    private static Predicate<SuiteRuns> mayReplace(SuiteRuns cancelled) {
+        boolean isOfMerge = cancelled.newest(run -> run.run().event().isOfPull()).isPresent();
+        return newer ->
+                !isOfMerge
+                        || newer.newest(run -> run.run().event() != RunEvent.PUSH).isPresent();
     }
 
     /** Submissions and the runs beside them, each as a subject, except on a branch. */

@@ -369,7 +369,10 @@ record SuiteStateRules(
         };
     }
 
-    /** A run without results from before a request does not answer it. */
+    /**
+     * A run without results from before a request does not answer it, nor does one of the commit
+     * alone beside it.
+     */
     private Optional<SuiteState> askedAnew(SuiteRuns runs, RunFacts run, String workflow) {
         if (!(target instanceof MergeTarget.Pull pull) || !runs.hasBroughtNothing(run)) {
             return Optional.empty();
@@ -377,7 +380,8 @@ record SuiteStateRules(
         if (isAwaited(workflow)) {
             return Optional.of(expectedState(runs.suite(), workflow));
         }
-        return label.map(it -> new AsksAnew(pull.number(), it, run.run().startedAt()))
+        RunFacts ofMerge = runs.newest(it -> it.run().event().isOfPull()).orElse(run);
+        return label.map(it -> new AsksAnew(pull.number(), it, ofMerge.run().startedAt()))
                 .filter(it -> answers.getOrDefault(it, true))
                 .map(it -> decide(Set.of(it), () -> expectedState(runs.suite(), workflow)));
     }

@@ -256,6 +256,15 @@ enum KnownMerges {
             new Act.Unsuspend()),
     ANSWERED_AFTER_THE_NEXT_PUSH(
             red(), begun(2, 1), push(11), good(2), measured(3, Outcome.LEFT_OUT)),
+    CANCELLED_AND_HEAD_ALONE_MEASURED(
+            push(10), measured(1, Outcome.CANCELLED), new Act.Begin(2, 1, RunEvent.PUSH), good(2)),
+    LEFT_OUT_OF_THE_HEAD_ALONE_ONCE_ASKED_FOR(
+            new Act.Configure(Setup.ON_REQUEST),
+            push(10),
+            measured(1, Outcome.LEFT_OUT),
+            new Act.Label(true),
+            new Act.Begin(2, 1, RunEvent.PUSH),
+            new Act.Complete(2, Outcome.SKIPPED)),
     ANOTHER_PULL_FILTERED(
             push(SmallWorld.FILTERING),
             new Act.OpenSecond(1),
