@@ -638,13 +638,17 @@ record SuiteStateRules(
         if (!facts.waiting().isOver()) {
             return new Waiting(workflow);
         }
+        // what left a draft out may be of the pull request
+        boolean noRun =
+                facts.workflowRuns()
+                        .noneMatch(it -> it.event().isOfPull() && suite.isMeasuredBy(it.workflow()));
         return decide(
                 WHICH_RUNS,
                 () ->
                         target instanceof MergeTarget.Pull
                                 ? unlessEvaded(
                                         workflow,
-                                        true,
+                                        noRun,
                                         otherEvent.orElseGet(() ->
                                                 label.isPresent() && !isAwaited
                                                         ? new RequestDue(

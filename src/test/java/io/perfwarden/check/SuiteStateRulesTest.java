@@ -331,6 +331,10 @@ class SuiteStateRulesTest {
                                         .late()
                                         .answered(RUNS, true)
                                         .answered(CHANGE, false)
+                                        .answered(
+                                                new OpenQuestion.ChangesConditions(
+                                                        NUMBER, ".github/workflows/bench.yml"),
+                                                false)
                                         .answered(MARK, false)
                                         .answered(BASE, false)
                                         .filtered(Optional.empty(), NUMBER)))

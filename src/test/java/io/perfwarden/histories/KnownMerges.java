@@ -265,6 +265,12 @@ enum KnownMerges {
             new Act.Label(true),
             new Act.Begin(2, 1, RunEvent.PUSH),
             new Act.Complete(2, Outcome.SKIPPED)),
+    LEFT_OUT_BY_ITS_OWN_SCRIPT_AND_MADE_READY(
+            new Act.Configure(Setup.UNAWAITED),
+            new Act.Push(3, 31),
+            begun(1, 3),
+            new Act.Complete(1, Outcome.LEFT_OUT),
+            new Act.Ready(3)),
     ANOTHER_PULL_FILTERED(
             push(SmallWorld.FILTERING),
             new Act.OpenSecond(1),

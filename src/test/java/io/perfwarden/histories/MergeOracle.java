@@ -219,13 +219,16 @@ final class MergeOracle implements Promise {
                 .allMatch(this::isTold);
     }
 
-    /** An event of the same second may be of a push, and that of a label be on its way. */
+    /** That of a label, or of an earlier head, may be on its way. */
     private boolean isTold(PullRequest pull) {
         return (asked.contains(pull) || isHeard(pull))
                 && untold.stream()
                         .noneMatch(job ->
                                 job instanceof PullLabelJob it
-                                        && it.number().equals(pull.number()));
+                                                && it.number().equals(pull.number())
+                                        || SmallWorld.heard(job)
+                                                .filter(it -> it.number().equals(pull.number()))
+                                                .isPresent());
     }
 
     private void ask() {

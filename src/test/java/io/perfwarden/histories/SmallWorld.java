@@ -132,6 +132,7 @@ final class SmallWorld {
     private boolean queuedBehind;
     private final Set<Integer> groups = new TreeSet<>();
     private final Set<Integer> formerGroups = new HashSet<>();
+    private final Set<Integer> unheard = new HashSet<>();
     private int nextRun = 1;
     private int nextId = 1;
 
@@ -268,8 +269,11 @@ final class SmallWorld {
             case Act.Hold(int run, int pull) ->
                     isPossible(new Act.Begin(run, pull, RunEvent.PULL_REQUEST))
                             && !isOwn(pull(pull));
+            // of what is pushed back at once nobody knows that it was ever away
             case Act.Meanwhile(Act.Comment comment, List<Act> acts) ->
-                    isPossible(comment) && isPossible(acts.getFirst());
+                    isPossible(comment)
+                            && isPossible(acts.getFirst())
+                            && !unheard.contains(comment.pull());
             case Act.Lost(Act it) -> isPossible(it) && !suspended;
             case Act.Suspend() -> !suspended;
             case Act.Unsuspend() -> suspended;
@@ -422,6 +426,9 @@ final class SmallWorld {
                             .flatMap(it -> happens(it).stream())
                             .toList();
             case Act.Lost(Act it) -> {
+                if (it instanceof Act.Push(int pull, int _)) {
+                    unheard.add(pull);
+                }
                 happens(it);
                 yield List.of();
             }
