@@ -11,9 +11,10 @@ import io.perfwarden.stats.StoppingRule;
 
 /**
  * How often the rule for base and head in turns is wrong, by simulated pull requests: 20 benchmarks
- * with a limit of 5 %, up to three jobs. The noise of a round has t-distributed tails with 5 degrees
- * of freedom, and a fifth of its variance is of all benchmarks of the round. Its standard deviation
- * is log-normal over the benchmarks, 4.5 % in the middle. Jobs differ by a spread of their own.
+ * with a limit of 5 %, up to three jobs. The noise of a round has t-distributed tails with 5
+ * degrees of freedom, and a fifth of its variance is of all benchmarks of the round. Its standard
+ * deviation is log-normal over the benchmarks, 4.5 % in the middle. Jobs differ by a spread of
+ * their own.
  */
 public final class PairSimulation {
     private static final int ROWS = 20;
@@ -122,8 +123,7 @@ public final class PairSimulation {
                             .flatMapToDouble(Arrays::stream)
                             .filter(it -> !Double.isNaN(it))
                             .count();
-            RerunOption rerun =
-                    jobs.size() < JOBS ? RerunOption.POSSIBLE : RerunOption.IMPOSSIBLE;
+            RerunOption rerun = jobs.size() < JOBS ? RerunOption.POSSIBLE : RerunOption.IMPOSSIBLE;
             var results = InterleavedTestResult.of(jobs, Machines.SHARED);
             open.clear();
             failed.clear();
@@ -160,8 +160,7 @@ public final class PairSimulation {
         BitSet going = (BitSet) open.clone();
         for (int look : StoppingRule.LOOKS) {
             going.stream().forEach(row -> seen[row] = Arrays.copyOf(all[row], look));
-            var reasons =
-                    new StoppingRule(Machines.SHARED).reasons(padded(seen), _ -> bound);
+            var reasons = new StoppingRule(Machines.SHARED).reasons(padded(seen), _ -> bound);
             IntStream.range(0, ROWS)
                     .filter(row -> reasons.get(row).isPresent())
                     .forEach(going::clear);
@@ -188,8 +187,6 @@ public final class PairSimulation {
             double one = random.nextGaussian();
             square += one * one;
         }
-        return random.nextGaussian()
-                / Math.sqrt(square / TAILS)
-                * Math.sqrt((TAILS - 2.0) / TAILS);
+        return random.nextGaussian() / Math.sqrt(square / TAILS) * Math.sqrt((TAILS - 2.0) / TAILS);
     }
 }

@@ -53,8 +53,7 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
     private static Predicate<SuiteRuns> mayReplace(SuiteRuns cancelled) {
         boolean isOfMerge = cancelled.newest(run -> run.run().event().isOfPull()).isPresent();
         return newer ->
-                !isOfMerge
-                        || newer.newest(run -> run.run().event() != RunEvent.PUSH).isPresent();
+                !isOfMerge || newer.newest(run -> run.run().event() != RunEvent.PUSH).isPresent();
     }
 
     /** Submissions and the runs beside them, each as a subject, except on a branch. */

@@ -170,8 +170,7 @@ record SuiteStateRules(
 
     private static void putEvasions(
             Map<OpenQuestion, SuiteState> evasions, PullNumber pull, String file) {
-        evasions.put(
-                new DoesChange(pull, file), new Evaded(file, EvasionKind.WORKFLOW_CHANGED));
+        evasions.put(new DoesChange(pull, file), new Evaded(file, EvasionKind.WORKFLOW_CHANGED));
         evasions.put(new HadAnotherBase(pull), new Evaded(file, EvasionKind.BASE_CHANGED));
     }
 
@@ -641,7 +640,8 @@ record SuiteStateRules(
         // what left a draft out may be of the pull request
         boolean noRun =
                 facts.workflowRuns()
-                        .noneMatch(it -> it.event().isOfPull() && suite.isMeasuredBy(it.workflow()));
+                        .noneMatch(
+                                it -> it.event().isOfPull() && suite.isMeasuredBy(it.workflow()));
         return decide(
                 WHICH_RUNS,
                 () ->

@@ -80,7 +80,8 @@ public final class PairCommand implements Callable<Integer> {
         ShellLine ofHead = new ShellLine(head);
         checkFilter(ofBase, ofHead);
         Optional<CommitSha> commit = givenCommit();
-        Optional<Duration> time = budget.isPresent() ? Optional.of(time(budget.get())) : Optional.empty();
+        Optional<Duration> time =
+                budget.isPresent() ? Optional.of(time(budget.get())) : Optional.empty();
         boolean looks = untilDecided && filter.isPresent() && ofBase.canFilter();
         if (untilDecided && !looks) {
             shell.err()

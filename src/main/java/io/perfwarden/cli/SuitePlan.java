@@ -39,7 +39,11 @@ record SuitePlan(
         Optional<SuiteComparison> newest = runs < 2 ? Optional.empty() : Optional.of(newest());
         List<MetricPlans.Plan> plans =
                 newest.map(it -> MetricPlans.of(it, OptionalDouble.of(change))).orElse(List.of());
-        long young = newest.stream().flatMap(it -> it.rows().stream()).filter(SuitePlan::isYoung).count();
+        long young =
+                newest.stream()
+                        .flatMap(it -> it.rows().stream())
+                        .filter(SuitePlan::isYoung)
+                        .count();
         if (plans.isEmpty() || young > 0) {
             lines.add("  too few runs: the noise is known after 13 runs");
         }

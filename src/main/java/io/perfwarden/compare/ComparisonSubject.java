@@ -35,9 +35,7 @@ public record ComparisonSubject(
         if (!renames.names().isEmpty()) {
             renames = renames.withoutMeasured(attempts);
             BenchmarkRenames known = renames;
-            baseline =
-                    baseline.map(it ->
-                            new Baseline(it.provenance(), known.join(it.results())));
+            baseline = baseline.map(it -> new Baseline(it.provenance(), known.join(it.results())));
             past = past.withPresentNames(renames);
         }
         Optional<ResultSet> saved =

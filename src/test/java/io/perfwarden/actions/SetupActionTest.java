@@ -129,7 +129,8 @@ class SetupActionTest {
 
         Ended foreign = install();
         assertThat(foreign.code()).isEqualTo(2);
-        assertThat(foreign.out()).contains("nothing proves that o/perfwarden built", "nothing was installed");
+        assertThat(foreign.out())
+                .contains("nothing proves that o/perfwarden built", "nothing was installed");
         assertThat(runner.wrote("path")).isEmpty();
 
         Files.createFile(scratch.resolve("built"));

@@ -64,7 +64,10 @@ class PlanTest {
     /** They repeat exactly, so that there is no noise to wait for. */
     @Test
     void counts_wait_for_their_noise_to_be_known() throws IOException {
-        String text = Files.readString(Path.of(history(5))).replaceAll("\"ns\", \"value\": [0-9.]+", "\"instructions\", \"value\": 1000");
+        String text =
+                Files.readString(Path.of(history(5)))
+                        .replaceAll(
+                                "\"ns\", \"value\": [0-9.]+", "\"instructions\", \"value\": 1000");
         Path counts = Files.writeString(scratch.resolve("data.js"), text);
         Run run = Run.of("plan", "--see", "3%", "--in", counts.toString());
         assertThat(lines(run))
@@ -75,7 +78,17 @@ class PlanTest {
     @Test
     void the_budget_of_a_job_is_not_turned_into_rounds() throws IOException {
         String history = history(40);
-        Run run = Run.of("plan", "--see", "10%", "--in", history, "--minutes", "0.5", "--budget", "30m");
+        Run run =
+                Run.of(
+                        "plan",
+                        "--see",
+                        "10%",
+                        "--in",
+                        history,
+                        "--minutes",
+                        "0.5",
+                        "--budget",
+                        "30m");
         assertThat(lines(run)).contains("in turns, 2 jobs of 30 rounds, the budget 60 2 of 3");
         assertThat(Run.of("plan", "--see", "10%", "--in", history, "--budget", "30m").err())
                 .contains("--budget", "--minutes");

@@ -224,8 +224,7 @@ final class MergeOracle implements Promise {
         return (asked.contains(pull) || isHeard(pull))
                 && untold.stream()
                         .noneMatch(job ->
-                                job instanceof PullLabelJob it
-                                                && it.number().equals(pull.number())
+                                job instanceof PullLabelJob it && it.number().equals(pull.number())
                                         || SmallWorld.heard(job)
                                                 .filter(it -> it.number().equals(pull.number()))
                                                 .isPresent());

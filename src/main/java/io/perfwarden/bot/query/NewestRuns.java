@@ -10,8 +10,7 @@ import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.model.*;
 
 /** What is known of a place. */
-record NewestRuns(
-        List<SeriesState> all, SharedNoiseByRun shares, BenchmarkRenames renamed) {
+record NewestRuns(List<SeriesState> all, SharedNoiseByRun shares, BenchmarkRenames renamed) {
     private static final int VERSION = 3;
 
     byte[] encode() {

@@ -9,7 +9,8 @@ import io.perfwarden.model.InputProblem;
 public final class SetupText {
     private static final int MOST_ROWS = 40;
     private final SetupPlan plan;
-    private static final Pattern PART = Pattern.compile("(?!all$)[*.^]{0,3}\\w[\\w/.|*^-]{0,59}\\$?");
+    private static final Pattern PART =
+            Pattern.compile("(?!all$)[*.^]{0,3}\\w[\\w/.|*^-]{0,59}\\$?");
     private final List<String> lines = new ArrayList<>();
 
     public SetupText(SetupPlan plan) {

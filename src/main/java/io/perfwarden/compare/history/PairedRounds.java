@@ -58,7 +58,8 @@ public record PairedRounds(
         BenchmarkRenames left = names.withoutMeasured(heads);
         return left.names().isEmpty()
                 ? this
-                : of(base.where(), bases.stream().map(left::join).toList(), heads).withFiles(files, functions);
+                : of(base.where(), bases.stream().map(left::join).toList(), heads)
+                        .withFiles(files, functions);
     }
 
     /**

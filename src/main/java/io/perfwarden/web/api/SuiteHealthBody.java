@@ -69,8 +69,8 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
      * @param smallest change that is seen in 8 of 10 cases, 0.05 for 5 %; null where there is too
      *     little history
      * @param runs of one commit that find the change asked for, up to 3; null if they do not
-     * @param inTurns change that two jobs of 20 rounds in turns find; null where there is too little
-     *     history
+     * @param inTurns change that two jobs of 20 rounds in turns find; null where there is too
+     *     little history
      * @param rounds in turns that find it, in each of two jobs; null if 100 do not
      */
     public record NoisySeries(

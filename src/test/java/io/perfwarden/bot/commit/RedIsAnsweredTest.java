@@ -412,7 +412,9 @@ class RedIsAnsweredTest extends WorldTest {
         world.pass(Duration.ofMinutes(1));
         int pushed = (int) now();
         world.github().file(NEXT.value(), "baselines/core.json", times(100, 100));
-        world.github().branch(ownBranch().branch().value(), NEXT).pull(PULL.at(NEXT, pushed).told());
+        world.github()
+                .branch(ownBranch().branch().value(), NEXT)
+                .pull(PULL.at(NEXT, pushed).told());
         world.opened(other.at(NEXT, pushed).told());
         brings(world.clock().instant(), RUN.id(901).on(NEXT), times(100, 100));
         world.pass(DEADLINE);

@@ -353,9 +353,7 @@ class SubmissionTest extends WorldTest {
             assertWaits(world.checkOn(NEXT));
         } else {
             world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
-            world.tell(
-                    new RefreshJob(
-                            FakeGitHub.REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
+            world.tell(new RefreshJob(FakeGitHub.REPO, UseCaseWorld.HEAD, RefreshJob.Cause.ASKED));
             world.settle();
             assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         }
