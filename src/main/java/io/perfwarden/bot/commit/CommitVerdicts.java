@@ -162,7 +162,8 @@ public final class CommitVerdicts {
             failed.addAll(reds.redMeasurements().failed());
             remaining.addAll(reds.redMeasurements().remaining());
         }
-        return new AttemptVerdicts(failed, remaining, late);
+        // what is judged once more must not be answered and red in turns
+        return new AttemptVerdicts(failed, late.isEmpty() ? remaining : List.of(), late);
     }
 
     private boolean isLate(
