@@ -293,8 +293,12 @@ public final class CommitRefresh {
                 .map(PullRequest::headSha)
                 .filter(head -> !head.equals(sha))
                 .forEach(head -> pace.looking().enqueueRefresh(repo, head));
-        return !found.remaining().isEmpty()
-                || found.failed().stream().anyMatch(it -> !found.late().contains(it.attempt()));
+        boolean isSettled =
+                unjudged.stream()
+                        .flatMap(it -> it.measuredStates().values().stream())
+                        .anyMatch(it -> !found.late().contains(it.attempt()));
+        // of one that may be judged once more, what an earlier attempt lacked is no news
+        return isSettled && !(found.failed().isEmpty() && found.remaining().isEmpty());
     }
 
     /** An empty run hides no verdict of another run. */
