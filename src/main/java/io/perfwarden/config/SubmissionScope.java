@@ -3,7 +3,7 @@ package io.perfwarden.config;
 import module java.base;
 
 /**
- * What a source may submit, whoever it is.
+ * What a source of any kind may submit.
  *
  * @param refs branches whose commits it may measure beside pull requests
  * @param platforms that it may name; empty for any

@@ -43,9 +43,7 @@ public final class FunctionsBlock {
                             + "\n\n"
                             + ProfileWording.markdown(one.profile())
                             + "\n";
-            String whole =
-                    "<details>\n<summary>Functions that changed</summary>\n\n%s</details>\n"
-                            .formatted(shown);
+            String whole = ProfileWording.fold(shown);
             if (whole.codePointCount(0, whole.length()) > codePoints) {
                 break;
             }

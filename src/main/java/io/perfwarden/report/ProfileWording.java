@@ -67,6 +67,12 @@ public final class ProfileWording {
                 : name + " (" + TextExcerpt.of(change.place(), MOST_NAME) + ")";
     }
 
+    /** Hides Markdown below a line to open it by. */
+    public static String fold(String markdown) {
+        return "<details>\n<summary>Functions that changed</summary>\n\n%s</details>\n"
+                .formatted(markdown);
+    }
+
     /** A list of the functions, as Markdown; empty if none changed for certain. */
     public static String markdown(ProfileSummary profile) {
         return profile.functions().stream()

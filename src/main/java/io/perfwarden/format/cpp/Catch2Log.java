@@ -29,7 +29,7 @@ final class Catch2Log implements ConsoleLines.Line {
     private static final Pattern FAILED =
             Pattern.compile("^(|.* )Benchmark failed \\((.*?)\\)?\\s*$");
 
-    /** Stands once above the first test case of a program. */
+    /** A line above the first test case of a program. */
     private static final Pattern PROGRAM =
             Pattern.compile("^(\\S.{0,500}) is a Catch2? v\\d\\S* host application\\.\\s*$");
 
