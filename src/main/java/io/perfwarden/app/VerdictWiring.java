@@ -59,7 +59,8 @@ public final class VerdictWiring {
     }
 
     static ClaimFinder claims(GitHubGateway github, FactStore facts) {
-        return new ClaimFinder(github.pulls(), facts.claims(), ClaimLines::read);
+        return new ClaimFinder(
+                github.pulls(), facts.claims(), facts.verdictRecords(), ClaimLines::read);
     }
 
     static MergeGroupPulls groups(GitHubGateway github, FactStore facts, Clock clock) {

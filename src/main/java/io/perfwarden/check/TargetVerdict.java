@@ -128,6 +128,7 @@ public record TargetVerdict(
         return !verdicts.isEmpty() && !verdicts.contains(Verdict.NONE);
     }
 
+    /** Claims that are not seen keep each suite from passing that does not show them alone. */
     public TargetVerdict withSuite(String suite) {
         Map<String, SuiteState> states = new LinkedHashMap<>(state.suites());
         states.keySet().retainAll(Set.of(suite));
@@ -150,6 +151,7 @@ public record TargetVerdict(
                                 .filter(it -> it.suite().equals(suite))
                                 .toList(),
                         redMeasurements.remaining(),
-                        redMeasurements.isHere()));
+                        redMeasurements.isHere()),
+                claims.filter(it -> it.gap(comparison).isPresent()));
     }
 }

@@ -36,6 +36,15 @@ public record SpeedClaims(
         UNSEEN
     }
 
+    /** The open claims of two pull requests; a lacking claim is one that nothing shows. */
+    public SpeedClaims and(SpeedClaims other) {
+        if (made.isEmpty() || other.made.isEmpty()) {
+            return made.isEmpty() ? this : other;
+        }
+        var both = Stream.concat(made.stream(), other.made.stream()).toList();
+        return new SpeedClaims(both, demand, Optional.empty());
+    }
+
     /**
      * What keeps the check from passing; absent if nothing does.
      *

@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SpeedClaim;
 import io.perfwarden.compare.SpeedClaims;
 import io.perfwarden.compare.SpeedClaims.ClaimDemand;
@@ -10,9 +11,11 @@ import io.perfwarden.compare.StatedClaims;
 import io.perfwarden.config.ClaimPolicy;
 import io.perfwarden.db.PullClaims;
 import io.perfwarden.db.PullClaims.Saved;
+import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.db.WordPlace;
 import io.perfwarden.github.PullGateway;
 import io.perfwarden.model.*;
+import io.perfwarden.report.machine.VerdictDocument;
 
 /**
  * Finds what pull requests claim. Events tell it; GitHub is asked once for one that no event told
@@ -21,7 +24,10 @@ import io.perfwarden.model.*;
  * @param reading the claims of a description
  */
 public record ClaimFinder(
-        PullGateway pulls, PullClaims claims, Function<String, List<SpeedClaim>> reading) {
+        PullGateway pulls,
+        PullClaims claims,
+        VerdictRecords verdicts,
+        Function<String, List<SpeedClaim>> reading) {
     /** Absent without a claim, where none is required. */
     Optional<SpeedClaims> of(
             InstalledRepo repo, CommitSha head, MergeTarget target, ClaimPolicy policy) {
@@ -37,6 +43,16 @@ public record ClaimFinder(
         }
         var at = new WordPlace(repo.id(), pull.number(), pull.base(), head);
         return Optional.of(new SpeedClaims(made, demand, claims.findWaiver(at, made)));
+    }
+
+    /** What a pull request's head shows by its last verdict; absent without one. */
+    Optional<Comparison> shown(RepoId repo, PullRequest pull) {
+        return verdicts.commitRecords(repo, pull.headSha()).stream()
+                .filter(it -> it.target().equals("pull/" + pull.number()))
+                .max(KeyOrder.of(VerdictRecords.RecordKey::at))
+                .flatMap(it -> verdicts.findDocument(repo, it))
+                .flatMap(it -> VerdictDocument.decode(it.bytes(), "verdict").optional())
+                .map(VerdictDocument::comparison);
     }
 
     private static ClaimDemand demand(ClaimPolicy policy, BranchName head, String author) {

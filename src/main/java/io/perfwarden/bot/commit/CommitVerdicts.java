@@ -242,7 +242,7 @@ public final class CommitVerdicts {
         List<VerdictSubject> all = new ArrayList<>();
         for (TargetState of : targets) {
             var pulls = members.acceptedPulls(repo, sha, of.target());
-            var claimed = claims.of(repo, sha, of.target(), policy.claims());
+            var claimed = claims(repo, sha, of.target(), policy.claims());
             Map<String, String> word = renames(repo, sha, of.target());
             var subject =
                     new VerdictSubject(
@@ -258,6 +258,23 @@ public final class CommitVerdicts {
             all.add(subject);
         }
         return all;
+    }
+
+    /** Of a merge group, those that its pull requests have to show and did not. */
+    private Optional<SpeedClaims> claims(
+            InstalledRepo repo, CommitSha sha, MergeTarget target, ClaimPolicy policy) {
+        if (!(target instanceof MergeTarget.Group group) || !policy.isRequired()) {
+            return claims.of(repo, sha, target, policy);
+        }
+        List<SpeedClaims> open = new ArrayList<>();
+        for (PullRequest pull : members.unwaived(repo, sha, group)) {
+            var alone = new MergeTarget.Pull(pull.number(), pull.head(), group.base());
+            claims.of(repo, pull.headSha(), alone, policy)
+                    .filter(it ->
+                            room.during(() -> it.gap(claims.shown(repo.id(), pull))).isPresent())
+                    .ifPresent(open::add);
+        }
+        return open.stream().reduce(SpeedClaims::and);
     }
 
     private Map<String, String> renames(InstalledRepo repo, CommitSha sha, MergeTarget target) {

@@ -53,25 +53,36 @@ public record MergeGroupPulls(
     private Set<Integer> otherAccepted(
             InstalledRepo repo, CommitSha sha, BranchName base, Set<Integer> known) {
         return pullsInGroup(
-                repo,
-                sha,
-                base,
-                pull ->
-                        !known.contains(pull.number().value())
-                                && hasAccepted(repo, pull.number(), base));
+                        repo,
+                        sha,
+                        base,
+                        pull ->
+                                !known.contains(pull.number().value())
+                                        && hasAccepted(repo, pull.number(), base))
+                .stream()
+                .map(pull -> pull.number().value())
+                .collect(Collectors.toSet());
     }
 
     /** Whether maintainers let the head of one of a group's pull requests pass. */
     boolean isAnyWaived(InstalledRepo repo, CommitSha sha, MergeTarget.Group group) {
-        Predicate<PullRequest> isWaived =
-                pull ->
-                        commitLedger.read(repo.id(), pull.headSha()).waivers().stream()
-                                .filter(it -> it.pull().equals(pull.number()))
-                                .anyMatch(it -> it.base().equals(group.base()));
-        return !pullsInGroup(repo, sha, group.base(), isWaived).isEmpty();
+        return !pullsInGroup(repo, sha, group.base(), it -> isWaived(repo, it)).isEmpty();
     }
 
-    private Set<Integer> pullsInGroup(
+    /** A group's open pull requests whose heads have to pass by themselves. */
+    List<PullRequest> unwaived(InstalledRepo repo, CommitSha sha, MergeTarget.Group group) {
+        return pullsInGroup(repo, sha, group.base(), _ -> true).stream()
+                .filter(it -> !isWaived(repo, it))
+                .toList();
+    }
+
+    private boolean isWaived(InstalledRepo repo, PullRequest pull) {
+        return commitLedger.read(repo.id(), pull.headSha()).waivers().stream()
+                .filter(it -> it.pull().equals(pull.number()))
+                .anyMatch(it -> it.base().equals(pull.baseBranch()));
+    }
+
+    private List<PullRequest> pullsInGroup(
             InstalledRepo repo, CommitSha sha, BranchName base, Predicate<PullRequest> wanted) {
         List<PullRequest> candidates =
                 pulls.openIn(repo.id()).stream()
@@ -79,17 +90,14 @@ public record MergeGroupPulls(
                         .filter(wanted)
                         .toList();
         if (candidates.isEmpty()) {
-            return Set.of();
+            return List.of();
         }
         List<MergeGroup> groups = commitLedger.groups(repo.id(), base);
         Set<CommitSha> within = new HashSet<>(Set.of(sha));
         if (candidates.stream().anyMatch(pull -> !isIn(pull, groups, within))) {
             within.addAll(commits.line(repo, sha));
         }
-        return candidates.stream()
-                .filter(pull -> isIn(pull, groups, within))
-                .map(pull -> pull.number().value())
-                .collect(Collectors.toSet());
+        return candidates.stream().filter(pull -> isIn(pull, groups, within)).toList();
     }
 
     private boolean hasAccepted(InstalledRepo repo, PullNumber pull, BranchName base) {

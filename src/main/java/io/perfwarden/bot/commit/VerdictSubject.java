@@ -16,7 +16,7 @@ import io.perfwarden.model.*;
  * @param pulls with valid acceptances: the pull request, or those of a merge group
  * @param renamed old names of benchmarks that a maintainer renamed for this head, as {@code policy}
  *     has them
- * @param claims of the pull request; none of a merge group, whose pull requests were judged
+ * @param claims of the pull request; of a merge group those that its pull requests did not show
  */
 record VerdictSubject(
         InstalledRepo repo,

@@ -2,6 +2,7 @@ package io.perfwarden.bot.command;
 
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
+import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
@@ -15,6 +16,7 @@ import io.perfwarden.queue.Job.PullClaimsJob;
 import io.perfwarden.report.machine.JsonReport;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +88,22 @@ class DescriptionClaimsTest extends WorldTest {
         assertThat(world.check().draft().summary())
                 .startsWith("**Claimed:** `parse` 50 % faster: **not seen**: at most 20 % faster")
                 .contains("`/perfwarden claim accept REASON`");
+    }
+
+    @Test
+    void a_check_of_a_suite_alone_does_not_pass_either() {
+        measured("checks: per-suite\nclaims: require", 80, 100);
+        says("Perf: parse -50%");
+        assertThat(ofSuite()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        says("Perf: parse -20%");
+        assertThat(ofSuite()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    private Optional<CheckRunConclusion> ofSuite() {
+        return world.github().checkRunsOn(HEAD).stream()
+                .filter(it -> it.name().equals("perfwarden/core"))
+                .reduce((_, newer) -> newer)
+                .flatMap(it -> it.draft().conclusion());
     }
 
     @Test

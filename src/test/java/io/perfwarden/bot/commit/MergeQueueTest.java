@@ -6,12 +6,15 @@ import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.compare.SpeedClaim;
+import io.perfwarden.compare.StatedClaims;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -21,6 +24,7 @@ import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
+import io.perfwarden.queue.Job.PullClaimsJob;
 import io.perfwarden.testkit.FakeGitHub.Call;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -30,6 +34,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What maintainers accepted of pull requests holds in the merge groups that they are in. */
@@ -69,6 +74,17 @@ class MergeQueueTest extends WorldTest {
         }
         world.handle(MergeGroupJob.of(REPO, new MergeGroup(branch(pull, parent), sha, MAIN), true));
         return GivenRun.of(head).id(900L + pull).on(sha).event(RunEvent.MERGE_GROUP);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, 100, ACTION_REQUIRED", "80, 100, SUCCESS", "100, 80, SUCCESS"})
+    void a_group_passes_only_if_its_pull_request_shows_the_claim_that_is_required(
+            double atHead, double inGroup, CheckRunConclusion end) {
+        world.measured(ownBranch(), atHead, 100).config("claims: require\n" + CONFIG);
+        var claim = List.of(SpeedClaim.of("parse", 0.2));
+        world.handle(new PullClaimsJob(REPO, PULL, new StatedClaims("ada", claim, START)));
+        group(GROUP, BASE, 7, inGroup, 100);
+        assertThat(conclusion(GROUP)).contains(end);
     }
 
     private void leftOut(GivenRun run, boolean isSkipped) {
