@@ -46,7 +46,7 @@ public record ClaimFinder(
     }
 
     /** What a pull request's head shows by its last verdict; absent without one. */
-    Optional<Comparison> shown(RepoId repo, PullRequest pull) {
+    Optional<Comparison> findComparison(RepoId repo, PullRequest pull) {
         return verdicts.commitRecords(repo, pull.headSha()).stream()
                 .filter(it -> it.target().equals("pull/" + pull.number()))
                 .max(KeyOrder.of(VerdictRecords.RecordKey::at))

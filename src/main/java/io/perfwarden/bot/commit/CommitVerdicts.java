@@ -267,11 +267,11 @@ public final class CommitVerdicts {
             return claims.of(repo, sha, target, policy);
         }
         List<SpeedClaims> open = new ArrayList<>();
-        for (PullRequest pull : members.unwaived(repo, sha, group)) {
+        for (PullRequest pull : members.unwaivedPulls(repo, sha, group)) {
             var alone = new MergeTarget.Pull(pull.number(), pull.head(), group.base());
             claims.of(repo, pull.headSha(), alone, policy)
                     .filter(it ->
-                            room.during(() -> it.gap(claims.shown(repo.id(), pull))).isPresent())
+                            room.during(() -> it.gap(claims.findComparison(repo.id(), pull))).isPresent())
                     .ifPresent(open::add);
         }
         return open.stream().reduce(SpeedClaims::and);

@@ -70,7 +70,7 @@ public record MergeGroupPulls(
     }
 
     /** A group's open pull requests whose heads have to pass by themselves. */
-    List<PullRequest> unwaived(InstalledRepo repo, CommitSha sha, MergeTarget.Group group) {
+    List<PullRequest> unwaivedPulls(InstalledRepo repo, CommitSha sha, MergeTarget.Group group) {
         return pullsInGroup(repo, sha, group.base(), _ -> true).stream()
                 .filter(it -> !isWaived(repo, it))
                 .toList();
