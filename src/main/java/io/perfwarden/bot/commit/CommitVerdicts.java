@@ -271,7 +271,8 @@ public final class CommitVerdicts {
             var alone = new MergeTarget.Pull(pull.number(), pull.head(), group.base());
             claims.of(repo, pull.headSha(), alone, policy)
                     .filter(it ->
-                            room.during(() -> it.gap(claims.findComparison(repo.id(), pull))).isPresent())
+                            room.during(() -> it.gap(claims.findComparison(repo.id(), pull)))
+                                    .isPresent())
                     .ifPresent(open::add);
         }
         return open.stream().reduce(SpeedClaims::and);
