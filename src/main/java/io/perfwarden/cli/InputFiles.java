@@ -104,7 +104,17 @@ public final class InputFiles {
 
     /** The results of all files together; may be empty. */
     public ResultSet results(List<String> paths) throws CliRefusal {
-        ReadFiles<ResultSet> gathered = gather(paths, _ -> true, this::result);
+        LackingRuns runs = new LackingRuns();
+        ReadFiles<ResultSet> gathered =
+                gather(
+                        paths,
+                        _ -> true,
+                        file -> {
+                            ReadOutcome<ResultSet> read = result(file);
+                            runs.add(file.name(), read);
+                            return read;
+                        });
+        gathered.values.addAll(runs.results());
         return merge(gathered.values, gathered.passedOver);
     }
 

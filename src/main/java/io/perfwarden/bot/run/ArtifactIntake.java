@@ -275,8 +275,10 @@ public final class ArtifactIntake {
     /** Stops once there is no room left for what it has read. */
     private List<ResultSet> readAll(List<ResultFile> files, SuitePolicy suite, int room) {
         List<ResultSet> parts = new ArrayList<>();
+        LackingRuns runs = new LackingRuns();
         for (ResultFile file : files) {
             var read = readers.read(file, suite.format());
+            runs.add(file.name(), read);
             boolean isResult = read instanceof ReadOutcome.Rejected && isResult(file, suite);
             parts.add(
                     read.map(results -> suite.withRunName(file.name(), results))
@@ -285,6 +287,7 @@ public final class ArtifactIntake {
                 break;
             }
         }
+        parts.addAll(runs.results());
         return parts;
     }
 
