@@ -32,7 +32,8 @@ class LackingRunsTest {
                 .satisfies(it ->
                         assertThat(it.unread().first())
                                 .singleElement()
-                                .satisfies(problem -> assertThat(problem.where()).isEqualTo(other)));
+                                .satisfies(
+                                        problem -> assertThat(problem.where()).isEqualTo(other)));
     }
 
     @ParameterizedTest
