@@ -126,12 +126,14 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             SuitePolicy suite,
             int room) {
         List<ArtifactPart> parts = new ArrayList<>();
+        LackingRuns runs = new LackingRuns();
         int left = room;
         for (ListedArtifacts artifact : artifacts) {
-            ArtifactPart part = intake.read(downloads, artifact, suite, left);
+            ArtifactPart part = intake.read(downloads, artifact, suite, left, runs);
             left -= part.size();
             parts.add(artifacts.size() == 1 ? part : part.withDirectory(artifact.name()));
         }
+        runs.results().forEach(it -> parts.add(ArtifactPart.of(it)));
         return parts.size() == 1 ? parts.getFirst() : merge(parts, artifacts);
     }
 

@@ -15,6 +15,8 @@ import io.perfwarden.model.ResultSet.UnreadInput;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class ArtifactIntake {
+    private static final Pattern ATTEMPT = Pattern.compile("(?i)[-_. ]?attempt[-_. ]?\\d+");
+
     private final ArtifactGateway artifacts;
     private final ResultReaders readers;
     private final IntakeLimits limits;
@@ -88,9 +90,14 @@ public final class ArtifactIntake {
      *
      * @param room how many more measurements the run may bring; an artifact with more than that is
      *     refused as a whole, since half of it would look as if benchmarks had gone
+     * @param runs of all artifacts that are read for the suite
      */
     ArtifactPart read(
-            ArtifactDownloads downloads, ListedArtifacts artifact, SuitePolicy suite, int room) {
+            ArtifactDownloads downloads,
+            ListedArtifacts artifact,
+            SuitePolicy suite,
+            int room,
+            LackingRuns runs) {
         String name = artifact.name();
         FileUse<ArtifactPart> use =
                 (files, refused) -> {
@@ -98,7 +105,7 @@ public final class ArtifactIntake {
                     ArtifactPart read =
                             paired
                                     ? interleavedPart(files, suite, name, room)
-                                    : results(files, suite, name, room);
+                                    : results(files, suite, name, room, runs);
                     return read.and(refusedResults(refused, suite));
                 };
         return open(downloads, artifact, use)
@@ -106,8 +113,25 @@ public final class ArtifactIntake {
     }
 
     private ArtifactPart results(
-            List<ResultFile> files, SuitePolicy suite, String artifact, int room) {
-        List<ResultSet> parts = readAll(wantedFiles(files, suite), suite, room);
+            List<ResultFile> files,
+            SuitePolicy suite,
+            String artifact,
+            int room,
+            LackingRuns runs) {
+        // only the last attempt of a run has to bring results
+        String directory = ATTEMPT.matcher(artifact).replaceAll("") + "/";
+        List<ResultSet> parts = new ArrayList<>();
+        for (ResultFile file : wantedFiles(files, suite)) {
+            if (room < MemoryWeight.of(parts)) {
+                break;
+            }
+            var read = readers.read(file, suite.format());
+            runs.add(directory + file.name(), read);
+            boolean isResult = read instanceof ReadOutcome.Rejected && isResult(file, suite);
+            parts.add(
+                    read.map(results -> suite.withRunName(file.name(), results))
+                            .orElse(isResult ? ResultSet::unreadable : ResultSet::ofWarnings));
+        }
         return ArtifactPart.of(
                 room < MemoryWeight.of(parts)
                         ? ResultSet.unreadable(tooMany(artifact))
@@ -270,25 +294,6 @@ public final class ArtifactIntake {
         } catch (ArchiveException e) {
             return ReadOutcome.rejected(e.problem());
         }
-    }
-
-    /** Stops once there is no room left for what it has read. */
-    private List<ResultSet> readAll(List<ResultFile> files, SuitePolicy suite, int room) {
-        List<ResultSet> parts = new ArrayList<>();
-        LackingRuns runs = new LackingRuns();
-        for (ResultFile file : files) {
-            var read = readers.read(file, suite.format());
-            runs.add(file.name(), read);
-            boolean isResult = read instanceof ReadOutcome.Rejected && isResult(file, suite);
-            parts.add(
-                    read.map(results -> suite.withRunName(file.name(), results))
-                            .orElse(isResult ? ResultSet::unreadable : ResultSet::ofWarnings));
-            if (room < MemoryWeight.of(parts)) {
-                break;
-            }
-        }
-        parts.addAll(runs.results());
-        return parts;
     }
 
     private boolean isResult(ResultFile file, SuitePolicy suite) {

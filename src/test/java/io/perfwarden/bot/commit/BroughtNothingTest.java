@@ -59,6 +59,23 @@ class BroughtNothingTest extends WorldTest {
                 .doesNotContain("no readable results");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "run, FAILURE, No verdict: 1 result cannot be read",
+        "try, FAILURE, No verdict: 1 result cannot be read",
+        "attempt, SUCCESS, No measurable change",
+        "level, SUCCESS, No measurable change"
+    })
+    void a_run_of_a_matrix_that_brought_nothing_is_not_hidden_by_the_others(
+            String word, CheckRunConclusion expected, String title) {
+        opened(CONFIG.replace("bench-core", "bench-core-*"));
+        world.artifact(900, "bench-core-" + word + "-1", "{\"context\": {}, \"benchmarks\": []}");
+        world.artifact(900, "bench-core-" + word + "-2", times(100, 100));
+        world.ran(RUN.succeeded()).pass(Duration.ofMinutes(10));
+        assertThat(conclusion()).contains(expected);
+        assertThat(title()).startsWith(title);
+    }
+
     @Test
     void a_missing_artifact_is_reported_with_the_names_of_those_that_are_there() {
         opened(CONFIG);
