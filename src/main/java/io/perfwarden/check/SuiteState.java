@@ -95,12 +95,7 @@ public sealed interface SuiteState {
         }
 
         public Measured withEarlier(List<Attempt> earlier) {
-            var again =
-                    new OtherAttempts(
-                            earlier,
-                            otherAttempts.suspects(),
-                            otherAttempts.others(),
-                            otherAttempts.suspectAttempts());
+            var again = otherAttempts.with(earlier, otherAttempts.suspects());
             return new Measured(attempt, platforms, mayGrow, again, otherSubjects, awaitedRows);
         }
 
@@ -127,11 +122,7 @@ public sealed interface SuiteState {
                     attempt,
                     platforms,
                     mayGrow,
-                    new OtherAttempts(
-                            otherAttempts.earlier(),
-                            Suspects.STAY,
-                            otherAttempts.others(),
-                            otherAttempts.suspectAttempts()),
+                    otherAttempts.with(otherAttempts.earlier(), Suspects.STAY),
                     otherSubjects.stream().map(Measured::withFinalSuspects).toList(),
                     awaitedRows);
         }
@@ -173,6 +164,10 @@ public sealed interface SuiteState {
             earlier = List.copyOf(earlier);
             others = List.copyOf(others);
             suspectAttempts = List.copyOf(suspectAttempts);
+        }
+
+        OtherAttempts with(List<Attempt> sameRuns, Suspects becoming) {
+            return new OtherAttempts(sameRuns, becoming, others, suspectAttempts);
         }
     }
 

@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.bot.run.BackfillTrigger;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
-import io.perfwarden.compare.RunnerLedger;
 import io.perfwarden.compare.SuiteNotice.RanOn;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
@@ -99,21 +98,17 @@ public record AncestorHistory(
 
     /** What is said of the runner of an attempt, beside the runs of a history. */
     Optional<RanOn> ranOn(VerdictSubject subject, Attempt attempt, SuiteHistory past) {
-        List<String> runners = history.runners(subject.repo().id(), attempt);
-        var off =
-                runners.isEmpty() || past.runs().isEmpty()
-                        ? Stream.<RunnerLedger>of()
-                        : history.levels(subject.repo().id(), past).stream()
-                                .filter(it -> it.isOff() && runners.contains(it.runner()));
-        return ignoredRunner(subject, attempt)
-                .map(it -> new RanOn(it, OptionalDouble.empty(), Optional.empty()))
-                .or(() ->
-                        off.map(it ->
-                                        new RanOn(
-                                                it.runner(),
-                                                OptionalDouble.of(it.change()),
-                                                it.since()))
-                                .findFirst());
+        RepoId repo = subject.repo().id();
+        List<String> runners = history.runners(repo, attempt);
+        Optional<String> ignored =
+                runners.stream().filter(subject.policy()::ignoresRunner).findFirst();
+        if (ignored.isPresent() || runners.isEmpty() || past.runs().isEmpty()) {
+            return ignored.map(it -> new RanOn(it, OptionalDouble.empty(), Optional.empty()));
+        }
+        return history.levels(repo, past).stream()
+                .filter(it -> it.isOff() && runners.contains(it.runner()))
+                .map(it -> new RanOn(it.runner(), OptionalDouble.of(it.change()), it.since()))
+                .findFirst();
     }
 
     /** The name or label for which an attempt's runner is set aside. */
