@@ -45,6 +45,7 @@ public final class StartupRehearsal {
 
     private static Map<String, String> settings(int port, String dataDir)
             throws GeneralSecurityException {
+        // nothing listens at the port of GitHub: its client is made, as each start does
         return Map.of(
                 "PERFWARDEN_GITHUB_APP_ID",
                 "1",
@@ -53,7 +54,7 @@ public final class StartupRehearsal {
                 "PERFWARDEN_GITHUB_WEBHOOK_SECRET",
                 SECRET,
                 "PERFWARDEN_GITHUB_API_URL",
-                "http://127.0.0.1:0",
+                "http://127.0.0.1:9",
                 "PERFWARDEN_HOST",
                 "127.0.0.1",
                 "PERFWARDEN_PORT",

@@ -139,6 +139,9 @@ public final class PerfwardenServer implements AutoCloseable {
                 Map.entry("endpoints.health.sensitive", false),
                 // this would check health every minute for listeners that do not exist
                 Map.entry("micronaut.health.monitor.enabled", false),
+                // a start would make what reads and writes each body; the first of its kind does
+                Map.entry("jackson.serialization.eager-serializer-fetch", false),
+                Map.entry("jackson.deserialization.eager-deserializer-fetch", false),
                 Map.entry("endpoints.prometheus.enabled", true),
                 Map.entry("endpoints.prometheus.sensitive", false),
                 Map.entry("micronaut.metrics.enabled", true),
