@@ -12,6 +12,9 @@ public sealed interface OpenQuestion {
     /** Does the pull request change this file? */
     record DoesChange(PullNumber pull, String path) implements OpenQuestion {}
 
+    /** Does the merge group change this file of its base? */
+    record DoesGroupChange(BranchName base, String path) implements OpenQuestion {}
+
     /**
      * Does the pull request change the workflow's conditions: its file, or another below {@code
      * .github} that it names?

@@ -276,6 +276,8 @@ public sealed interface SuiteState {
     enum EvasionKind {
         /** It changes, renames or deletes the workflow's file. */
         WORKFLOW_CHANGED,
+        /** A pull request of the merge group does so with the file of the jobs. */
+        GROUP_CHANGED,
         /** Its head commit's message tells GitHub to run nothing. */
         SKIP_MARK,
         /** After a change of the base GitHub starts nothing, and the former base had no run. */

@@ -152,11 +152,9 @@ record SuiteStateRules(
             return awaitedState(runs.suite());
         }
         Map<OpenQuestion, SuiteState> evasions = new LinkedHashMap<>();
-        target.pull()
-                .ifPresent(pull ->
-                        sources.stream()
-                                .flatMap(it -> it.pipelineFile().stream())
-                                .forEach(file -> putEvasions(evasions, pull, file)));
+        sources.stream()
+                .flatMap(it -> it.pipelineFile().stream())
+                .forEach(file -> putEvasions(evasions, file));
         List<String> names = sources.stream().map(SubmissionSource::name).toList();
         return decide(
                 evasions.keySet(),
@@ -168,10 +166,21 @@ record SuiteStateRules(
                                 .orElse(new NothingToMeasure(names)));
     }
 
-    private static void putEvasions(
-            Map<OpenQuestion, SuiteState> evasions, PullNumber pull, String file) {
-        evasions.put(new DoesChange(pull, file), new Evaded(file, EvasionKind.WORKFLOW_CHANGED));
-        evasions.put(new HadAnotherBase(pull), new Evaded(file, EvasionKind.BASE_CHANGED));
+    private void putEvasions(Map<OpenQuestion, SuiteState> evasions, String file) {
+        target.pull()
+                .ifPresentOrElse(
+                        pull -> {
+                            evasions.put(
+                                    new DoesChange(pull, file),
+                                    new Evaded(file, EvasionKind.WORKFLOW_CHANGED));
+                            evasions.put(
+                                    new HadAnotherBase(pull),
+                                    new Evaded(file, EvasionKind.BASE_CHANGED));
+                        },
+                        () ->
+                                evasions.put(
+                                        new DoesGroupChange(target.base(), file),
+                                        new Evaded(file, EvasionKind.GROUP_CHANGED)));
     }
 
     /** Nothing was submitted. No change can make that pass, and no merge queue. */

@@ -110,7 +110,7 @@ class CheckTableTest {
                             "the default branch's workflow, or GitHub");
             case "Evaded" ->
                     new Words(
-                            "no run, and the change may be why: it changes the workflow, its message says `[skip ci]`, or it had another base",
+                            "no run, and the change may be why: it changes the workflow or the pipeline, its message says `[skip ci]`, or it had another base",
                             "who wrote the change");
             case "NotInQueue" ->
                     new Words(

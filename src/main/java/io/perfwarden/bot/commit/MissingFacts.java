@@ -165,6 +165,12 @@ public record MissingFacts(
             }
             case OpenQuestion.DoesChange(var pull, String path) ->
                     github.pulls().changes(repo, pull, Set.of(path));
+            case OpenQuestion.DoesGroupChange(BranchName base, String path) ->
+                    github.commits()
+                            .branchHead(repo, base)
+                            .flatMap(it -> github.commits().changedPaths(repo, it, sha))
+                            .map(it -> it.contains(path))
+                            .orElse(true);
             case OpenQuestion.ChangesConditions(var pull, String path) ->
                     changesConditions(repo, sha, pull, path);
             case OpenQuestion.RanNeverBefore(Attempt attempt) -> ranNeverBefore(repo, attempt);

@@ -13,11 +13,14 @@ import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
 import io.perfwarden.demo.standin.JobTokens;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.*;
+import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job submits what its CI's token says, as the default branch's configuration asks for it. */
 class JobSubmissionTest extends WorldTest {
@@ -354,6 +357,27 @@ class JobSubmissionTest extends WorldTest {
         world.github().changed(".gitlab-ci.yml");
         skip(gitLab(OF_BRANCH, false, HEAD), UseCaseWorld.HEAD);
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"src/Main.java", ".gitlab-ci.yml", "unknown"})
+    void attack_24_a_merge_group_that_changes_the_pipeline_does_not_skip_the_gate(String path) {
+        open(MAY_SKIP, UseCaseWorld.ownBranch());
+        CommitSha group = UseCaseWorld.sha('e');
+        BranchName branch = new BranchName("gh-readonly-queue/main/pr-7-" + UseCaseWorld.BASE);
+        world.github().branch(branch.value(), group).changes(group, path);
+        if (!path.equals("unknown")) {
+            world.github().parent(group, UseCaseWorld.BASE);
+        }
+        world.handle(
+                MergeGroupJob.of(
+                        FakeGitHub.REPO, new MergeGroup(branch, group, UseCaseWorld.MAIN), true));
+        skip(gitLab("refs/heads/" + branch, false, group.value()), group);
+        assertThat(conclusion(group))
+                .contains(
+                        path.startsWith("src")
+                                ? CheckRunConclusion.SKIPPED
+                                : CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
