@@ -19,7 +19,9 @@ public final class PerfwardenServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(PerfwardenServer.class);
 
     /** Deliveries have up to 25 MB; the webhook itself refuses larger ones. */
-    private static final String MAX_REQUEST = "33MB";
+    private static final int USUAL_MAX_REQUEST = 33;
+
+    private static final String MAX_REQUEST = "micronaut.server.max-request-size";
 
     /** Idle connections are closed after this time; GitHub waits 10 s. */
     private static final String IDLE = "30s";
@@ -46,7 +48,7 @@ public final class PerfwardenServer implements AutoCloseable {
     private static PerfwardenServer startServer(ServerSettings settings, SingleInstanceLock alone) {
         // only one thread may set up the log
         ApplicationContext context =
-                context(properties(settings.web()), settings, settings.github().app());
+                context(properties(settings), settings, settings.github().app());
         StoreLifecycle store =
                 StoreLifecycle.of(() -> settings.store().open(settings.workers() + 2));
         PerfwardenServer server =
@@ -113,6 +115,13 @@ public final class PerfwardenServer implements AutoCloseable {
                 .build();
     }
 
+    private static Map<String, Object> properties(ServerSettings settings) {
+        Map<String, Object> all = properties(settings.web());
+        int most = Math.max(USUAL_MAX_REQUEST, settings.submissions().body().mebibytes() + 1);
+        all.put(MAX_REQUEST, most + "MB");
+        return all;
+    }
+
     /** Properties of the framework: ports, limits, and answers beside our routes. */
     static Map<String, Object> properties(ServerSettings.Web web) {
         Map<String, Object> all = new HashMap<>(usual());
@@ -126,7 +135,7 @@ public final class PerfwardenServer implements AutoCloseable {
     private static Map<String, Object> usual() {
         return Map.ofEntries(
                 Map.entry("micronaut.application.name", "perfwarden"),
-                Map.entry("micronaut.server.max-request-size", MAX_REQUEST),
+                Map.entry(MAX_REQUEST, USUAL_MAX_REQUEST + "MB"),
                 Map.entry("micronaut.server.thread-selection", "BLOCKING"),
                 // GitHub never compresses deliveries; a stranger's few bytes could become 25 MB
                 Map.entry("micronaut.server.netty.request-decompression-enabled", false),

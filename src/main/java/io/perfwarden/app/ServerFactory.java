@@ -237,7 +237,7 @@ final class ServerFactory {
                         settings.submissions().audience(),
                         clock),
                 facts.repositories(),
-                new SubmittedFiles(scratch.directory()),
+                new SubmittedFiles(scratch.directory(), settings.submissions().body()),
                 clock);
     }
 

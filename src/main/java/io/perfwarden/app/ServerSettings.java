@@ -7,6 +7,7 @@ import io.perfwarden.db.*;
 import io.perfwarden.db.SingleInstanceLock.StoreInUse;
 import io.perfwarden.github.http.AppCredentials;
 import io.perfwarden.github.http.OutgoingHttp;
+import io.perfwarden.web.api.SubmittedFiles;
 
 /**
  * Checked settings of a server.
@@ -37,9 +38,11 @@ public record ServerSettings(
      * @param audience what tokens of jobs must name; empty if none are taken
      * @param perHour of a repository
      */
-    public record Submissions(Set<String> issuers, String audience, int perHour) {
+    public record Submissions(
+            Set<String> issuers, String audience, int perHour, SubmittedFiles.BodyLimits body) {
         /** What holds without settings, at no public URL. */
-        public static final Submissions USUAL = new Submissions(Set.of(), "", 60);
+        public static final Submissions USUAL =
+                new Submissions(Set.of(), "", 60, SubmittedFiles.BodyLimits.USUAL);
 
         public Submissions {
             issuers = Set.copyOf(issuers);

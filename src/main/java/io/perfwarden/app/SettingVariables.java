@@ -41,6 +41,8 @@ final class SettingVariables {
                     "SUBMIT_ISSUERS",
                     "SUBMIT_AUDIENCE",
                     "SUBMIT_RATE",
+                    "SUBMIT_MAX",
+                    "SUBMIT_MAX_FILES",
                     "KEEP_DAYS",
                     "KEEP_RUNS",
                     "NOTIFY_URL",

@@ -13,6 +13,7 @@ import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.report.machine.MessageFormat;
 import io.perfwarden.stats.DetectionConstants;
+import io.perfwarden.web.api.SubmittedFiles;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 
@@ -121,7 +122,12 @@ public final class SettingsReader {
                 matching("SUBMIT_AUDIENCE", AUDIENCE, "expected up to 300 characters, no blanks")
                         .orElse(publicUrl);
         return new ServerSettings.Submissions(
-                issuers, audience, environment.number("SUBMIT_RATE", 60, 1, 100_000));
+                issuers,
+                audience,
+                environment.number("SUBMIT_RATE", 60, 1, 100_000),
+                new SubmittedFiles.BodyLimits(
+                        environment.number("SUBMIT_MAX", 32, 1, 512),
+                        environment.number("SUBMIT_MAX_FILES", 2_000, 1, 10_000)));
     }
 
     private static Optional<Set<String>> issuers(String text) {

@@ -14,7 +14,7 @@ import picocli.CommandLine.*;
 @Command(name = "submit")
 public final class SubmitCommand implements Callable<Integer> {
     private static final String SERVER = "--server";
-    private static final int MOST_FILES = 2_000;
+    private static final int MOST_FILES = 10_000;
     private static final int MOST_BYTES = 256 << 20;
     private static final int LONGEST_TOKEN = 16 << 10;
 
@@ -172,7 +172,7 @@ public final class SubmitCommand implements Callable<Integer> {
         }
         if (files.isEmpty() || files.size() > MOST_FILES) {
             throw CliRefusal.usage(
-                    "DIR", files.isEmpty() ? "has no files" : "has more than 2,000 files");
+                    "DIR", files.isEmpty() ? "has no files" : "has more than 10,000 files");
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         long room = MOST_BYTES;

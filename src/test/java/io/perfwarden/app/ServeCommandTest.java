@@ -102,6 +102,8 @@ class ServeCommandTest {
         row("SUBMIT_ISSUERS", "https://host.example/,https://b.example", ISSUERS),
         row("SUBMIT_AUDIENCE", "hunter2 x", "expected up to 300 characters, no blanks\n"),
         row("SUBMIT_RATE", "0", "expected a whole number from 1 to 100000\n"),
+        row("SUBMIT_MAX", "513", "expected a whole number from 1 to 512\n"),
+        row("SUBMIT_MAX_FILES", "0", "expected a whole number from 1 to 10000\n"),
         row("DATA_DIR", PASTED_KEY, "expected a directory\n"),
         row("DATABASE_URL", SHY, DatabaseUrl.EXPECTED + "\n"),
         row("DATABASE_URL", "postgres://me:hunter2@host/db", DatabaseUrl.EXPECTED + "\n"),

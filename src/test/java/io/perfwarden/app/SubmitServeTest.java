@@ -120,7 +120,8 @@ class SubmitServeTest {
                                 "PORT", Integer.toString(port),
                                 "DATA_DIR", data.toString(),
                                 "SUBMIT_ISSUERS", issuer.url(),
-                                "SUBMIT_AUDIENCE", AUDIENCE));
+                                "SUBMIT_AUDIENCE", AUDIENCE,
+                                "SUBMIT_MAX", "1"));
         String _ = server.line("perfwarden: listening on ");
     }
 
@@ -227,7 +228,7 @@ class SubmitServeTest {
         assertThat(post(results.replace(head, "main"), token, zip)).isEqualTo(400);
         assertThat(post(results + "&token=" + token, token, zip)).isEqualTo(400);
         assertThat(post(results, token, "no zip".getBytes(UTF_8))).isEqualTo(422);
-        assertThat(post(results, token, new byte[33 << 20])).isEqualTo(413);
+        assertThat(post(results, token, new byte[(1 << 20) + 1])).isEqualTo(413);
 
         assertThat(submit("--wait", "9x")).isEqualTo(2);
         assertThat(submit("--fail-on", "regression")).isOne();

@@ -78,7 +78,7 @@ public final class SubmissionController {
                             platform == null ? "" : platform,
                             nothing);
             Optional<String> key = key(request);
-            if (request.getContentLength() > SubmittedFiles.LARGEST) {
+            if (request.getContentLength() > parts.files().limits().bytes()) {
                 throw tooLarge();
             }
             return switch (parts.door().admit(order)) {
@@ -265,12 +265,12 @@ public final class SubmissionController {
         return SubmissionBody.of(it, Optional.empty(), order.repo().name(), links);
     }
 
-    private static ApiRefusal tooLarge() {
+    private ApiRefusal tooLarge() {
         return new ApiRefusal(
                 HttpStatus.REQUEST_ENTITY_TOO_LARGE,
                 new InputProblem(
                         "body",
-                        "is larger than %s MiB".formatted(SubmittedFiles.LARGEST >> 20),
+                        "is larger than %s MiB".formatted(parts.files().limits().mebibytes()),
                         "send only result files"));
     }
 

@@ -17,10 +17,6 @@ import java.security.NoSuchAlgorithmException;
  * slower than 1 KiB a second over a minute, is refused.
  */
 public final class SubmittedFiles {
-    /** Bytes of one body at most. */
-    static final long LARGEST = 32L << 20;
-
-    private static final int MOST_FILES = 2_000;
     private static final int AT_ONCE = 16;
 
     /** Bodies of a repository at once: who sends them slowly leaves room for others. */
@@ -36,13 +32,28 @@ public final class SubmittedFiles {
     private static final ScheduledExecutorService WATCH = watch();
 
     private final Path scratch;
+    private final BodyLimits limits;
     private final Map<RepoId, Integer> bodies = new HashMap<>();
 
     /**
      * @param scratch an existing directory
      */
-    public SubmittedFiles(Path scratch) {
+    public SubmittedFiles(Path scratch, BodyLimits limits) {
         this.scratch = scratch;
+        this.limits = limits;
+    }
+
+    /** What a body has at most. */
+    public record BodyLimits(int mebibytes, int files) {
+        public static final BodyLimits USUAL = new BodyLimits(32, 2_000);
+
+        public long bytes() {
+            return (long) mebibytes << 20;
+        }
+    }
+
+    public BodyLimits limits() {
+        return limits;
     }
 
     private static ScheduledExecutorService watch() {
@@ -110,7 +121,7 @@ public final class SubmittedFiles {
         }
     }
 
-    private static <T> StoredBody<T> store(InputStream body, Path target, Function<BodyFile, T> use)
+    private <T> StoredBody<T> store(InputStream body, Path target, Function<BodyFile, T> use)
             throws IOException {
         MessageDigest sha = sha256();
         long size;
@@ -125,7 +136,7 @@ public final class SubmittedFiles {
             }
             throw e;
         }
-        if (size > LARGEST) {
+        if (size > limits.bytes()) {
             return new StoredBody.BodyTooLarge<>();
         }
         Optional<StoredBody<T>> odd = inspect(target);
@@ -136,14 +147,14 @@ public final class SubmittedFiles {
                                         target, HexFormat.of().formatHex(sha.digest()), size))));
     }
 
-    private static long copy(InputStream in, OutputStream out, WatchedSender sender)
+    private long copy(InputStream in, OutputStream out, WatchedSender sender)
             throws IOException {
         byte[] chunk = new byte[CHUNK];
         long size = 0;
         for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
             size += read;
             sender.note(size);
-            if (size > LARGEST) {
+            if (size > limits.bytes()) {
                 return size;
             }
             out.write(chunk, 0, read);
@@ -159,17 +170,17 @@ public final class SubmittedFiles {
         }
     }
 
-    private static <T> Optional<StoredBody<T>> inspect(Path file) throws IOException {
+    private <T> Optional<StoredBody<T>> inspect(Path file) throws IOException {
         try (DownloadedArtifact zip =
                 DownloadedArtifact.open(file, "body", ArchiveLimits.DEFAULT)) {
             int files = zip.files().size();
-            if (!zip.isZip() || files == 0 || files > MOST_FILES) {
+            if (!zip.isZip() || files == 0 || files > limits.files()) {
                 String odd =
                         !zip.isZip()
                                 ? "is no zip"
                                 : files == 0
                                         ? "has no file"
-                                        : "has more than " + MOST_FILES + " files";
+                                        : "has more than " + limits.files() + " files";
                 return Optional.of(
                         new StoredBody.Unreadable<>(
                                 new InputProblem("body", odd, "send the result files as a zip")));

@@ -27,7 +27,7 @@ class SubmittedFilesTest {
 
     @BeforeEach
     void start() {
-        files = new SubmittedFiles(scratch);
+        files = new SubmittedFiles(scratch, new SubmittedFiles.BodyLimits(1, 2));
     }
 
     /** Bytes without end, of which it is counted what is asked for. */
@@ -62,9 +62,22 @@ class SubmittedFilesTest {
     void attack_26_a_body_without_end_is_read_in_small_pieces_up_to_the_limit() throws IOException {
         EndlessBody body = new EndlessBody();
         assertThat(take(body)).isInstanceOf(StoredBody.BodyTooLarge.class);
-        assertThat(body.given).isLessThanOrEqualTo(SubmittedFiles.LARGEST + PIECE);
+        assertThat(body.given).isLessThanOrEqualTo((1 << 20) + PIECE);
         assertThat(body.most).as("held in memory").isLessThanOrEqualTo(PIECE);
         assertNothingIsLeft();
+    }
+
+    @Test
+    void attack_25_more_files_than_the_server_takes_are_refused() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            for (String name : List.of("a", "b", "c")) {
+                zip.putNextEntry(new ZipEntry(name));
+            }
+        }
+        assertThat(take(new ByteArrayInputStream(bytes.toByteArray())))
+                .asString()
+                .contains("has more than 2 files");
     }
 
     @ParameterizedTest
