@@ -227,18 +227,47 @@ public record CommitFacts(
      * Times of waiting.
      *
      * @param until end of waiting for runs; absent before it begins
-     * @param patience time before that end at which GitHub may be asked why none appears
+     * @param deadline the time from the begin of waiting to its end
      * @param ready when a draft became ready; earlier skips do not count
      */
     public record WaitingTime(
-            Instant now, Optional<Instant> until, Duration patience, Optional<Instant> ready) {
+            Instant now, Optional<Instant> until, Duration deadline, Optional<Instant> ready) {
+        private static final Duration SOON = Duration.ofSeconds(10);
+
         /** Whether GitHub, which starts runs within seconds, would have started one. */
         boolean isAlmostOver() {
-            return until.filter(end -> !now.isBefore(end.minus(patience))).isPresent();
+            return isOver(soon());
+        }
+
+        private Duration soon() {
+            Duration quarter = deadline.dividedBy(4);
+            return quarter.compareTo(SOON) < 0 ? quarter : SOON;
         }
 
         boolean isOver() {
-            return until.filter(end -> !now.isBefore(end)).isPresent();
+            return isOver(deadline);
+        }
+
+        /** Whether so much time has passed since waiting began. */
+        boolean isOver(Duration since) {
+            return endAfter(since).filter(end -> !now.isBefore(end)).isPresent();
+        }
+
+        private Optional<Instant> endAfter(Duration since) {
+            return until.map(end -> end.minus(deadline).plus(since));
+        }
+
+        /**
+         * Time until something changes by waiting alone.
+         *
+         * @param others at whose end something changes too
+         */
+        public Optional<Duration> next(Stream<Duration> others) {
+            return Stream.concat(Stream.of(soon(), deadline), others)
+                    .flatMap(it -> endAfter(it).stream())
+                    .filter(now::isBefore)
+                    .map(end -> Duration.between(now, end))
+                    .min(Comparator.naturalOrder());
         }
     }
 

@@ -27,8 +27,8 @@ public sealed interface SuiteState {
         }
     }
 
-    /** No results were submitted in time. */
-    record NotSubmitted(List<String> sources) implements SuiteState {
+    /** No results were submitted in time: the suite's own, or as long as for a run. */
+    record NotSubmitted(List<String> sources, Optional<Duration> patience) implements SuiteState {
         public NotSubmitted {
             sources = List.copyOf(sources);
         }

@@ -188,8 +188,8 @@ record SuiteStateRules(
         if (isBranch()) {
             return new Unexpected(Optional.empty());
         }
-        return facts.waiting().isOver()
-                ? new NotSubmitted(suite.sourceNames())
+        return suite.patience().map(facts.waiting()::isOver).orElseGet(facts.waiting()::isOver)
+                ? new NotSubmitted(suite.sourceNames(), suite.patience())
                 : new AwaitingSubmission(suite.sourceNames());
     }
 

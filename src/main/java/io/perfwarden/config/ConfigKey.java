@@ -283,6 +283,20 @@ record ConfigKey<T>(
                             "Who may [submit results](submit.md) of the suite, from another CI or a"
                                     + " machine. The check waits for them. Without `workflow` no run"
                                     + " of GitHub measures the suite; beside it either may");
+    static final ConfigKey<Duration> WAIT =
+            optional(
+                            "wait",
+                            SUITE,
+                            new TextType<>(
+                                    "time of 1 minute to 24 hours, such as `45m` or `2h`",
+                                    "(?:[1-9][0-9]{0,2}m|1[0-3][0-9]{2}m|14[0-3][0-9]m|1440m"
+                                            + "|(?:[1-9]|1[0-9]|2[0-4])h)",
+                                    ConfigKey::time),
+                            "`PERFWARDEN_RUN_DEADLINE`",
+                            "45m")
+                    .means(
+                            "How long the check waits for the first [submitted"
+                                    + " results](submit.md#when-the-check-waits)");
     static final ConfigKey<YamlValue> ARTIFACT =
             key(
                             "artifact",
@@ -843,6 +857,18 @@ record ConfigKey<T>(
             throw unexpectedText(text, "the name of a metric");
         }
         return text;
+    }
+
+    /** In hours or minutes, a day at most. */
+    private static Duration time(String text) {
+        Duration time =
+                text.matches("[1-9][0-9]{0,3}[mh]")
+                        ? Duration.parse("PT" + text.toUpperCase(Locale.ROOT))
+                        : Duration.ZERO;
+        if (time.isZero() || time.compareTo(Duration.ofDays(1)) > 0) {
+            throw unexpectedText(text, "a time of 1 minute to 24 hours, such as 45m or 2h");
+        }
+        return time;
     }
 
     static IllegalArgumentException unexpectedText(String text, String expected) {

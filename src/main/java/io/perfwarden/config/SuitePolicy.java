@@ -14,6 +14,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
  * @param event of a pull request whose runs count for it
  * @param inputs with which its workflow is started on request
  * @param submit who may submit its results; without a workflow nothing else measures it
+ * @param patience how long the first submission is awaited; absent for as long as a run
  * @param artifact which artifacts belong to it, capturing {@code {platform}}
  * @param files which files inside an artifact are read; empty means everything readable
  * @param runs which files are runs of one program; absent means those whose names say so
@@ -35,6 +36,7 @@ public record SuitePolicy(
         RunEvent event,
         WorkflowInputs inputs,
         List<SubmissionSource> submit,
+        Optional<Duration> patience,
         ArtifactPattern artifact,
         List<GlobPattern> files,
         Optional<RunGlob> runs,
@@ -124,6 +126,7 @@ public record SuitePolicy(
                 RunEvent.PULL_REQUEST,
                 WorkflowInputs.NONE,
                 List.of(),
+                Optional.empty(),
                 ANY_BENCH,
                 List.of(),
                 Optional.empty(),
@@ -237,6 +240,7 @@ public record SuitePolicy(
                 event,
                 inputs,
                 submit,
+                patience,
                 artifact,
                 files,
                 otherRuns,

@@ -20,6 +20,7 @@ record SuiteReader(WordChoice<String> formats) {
                         ConfigKey.EVENT.readOrDefault(section),
                         ConfigKey.INPUTS.read(section).orElse(WorkflowInputs.NONE),
                         sources(section),
+                        ConfigKey.WAIT.read(section),
                         artifact,
                         patterns.globs(),
                         ConfigKey.RUNS
@@ -50,6 +51,12 @@ record SuiteReader(WordChoice<String> formats) {
         checkControl(section, suite);
         if (suite.isOfTarget() && suite.workflow().isEmpty()) {
             ConfigKey.EVENT.report(section, "says nothing without a workflow", "name it too");
+        }
+        if (suite.patience().isPresent() && !suite.isOnlySubmitted()) {
+            ConfigKey.WAIT.report(
+                    section,
+                    "says nothing without submit, nor beside workflow",
+                    "PERFWARDEN_RUN_DEADLINE holds there");
         }
         return suite;
     }

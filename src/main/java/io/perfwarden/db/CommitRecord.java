@@ -98,16 +98,17 @@ public record CommitRecord(
     }
 
     /**
-     * Facts for asking GitHub, so long before waiting ends, why no run appears.
+     * Facts at a time.
      *
+     * @param deadline the time from the begin of waiting to its end
      * @param inVain attempts without results so far
      */
-    public CommitFacts at(Instant now, Duration patience, Set<Attempt> inVain) {
+    public CommitFacts at(Instant now, Duration deadline, Set<Attempt> inVain) {
         return new CommitFacts(
                 targets,
                 runs.stream().map(run -> run.withoutResults(inVain)).toList(),
                 imported,
-                new CommitFacts.WaitingTime(now, waitUntil, patience, ready),
+                new CommitFacts.WaitingTime(now, waitUntil, deadline, ready),
                 waivers,
                 faults,
                 suspectAttempts,

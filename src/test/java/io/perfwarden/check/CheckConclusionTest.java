@@ -128,7 +128,7 @@ class CheckConclusionTest {
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(
-                        new SuiteState.NotSubmitted(List.of("box")),
+                        new SuiteState.NotSubmitted(List.of("box"), Optional.empty()),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(

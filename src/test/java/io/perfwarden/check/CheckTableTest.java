@@ -38,7 +38,7 @@ class CheckTableTest {
                     new Words("[submitted results](submit.md) are awaited", NOBODY);
             case "NotSubmitted" ->
                     new Words(
-                            "no results were submitted within `PERFWARDEN_RUN_DEADLINE`",
+                            "no results were submitted within `wait` or `PERFWARDEN_RUN_DEADLINE`",
                             "who runs the job that submits them");
             case "AwaitingApproval" ->
                     new Words("the run waits for approval", "a maintainer, who approves it");

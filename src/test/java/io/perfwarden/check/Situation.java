@@ -236,8 +236,8 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
         return waiting(until, Duration.ZERO);
     }
 
-    Situation waiting(Optional<Instant> until, Duration patience) {
-        var waiting = new CommitFacts.WaitingTime(NOW, until, patience, Optional.empty());
+    Situation waiting(Optional<Instant> until, Duration deadline) {
+        var waiting = new CommitFacts.WaitingTime(NOW, until, deadline, Optional.empty());
         return changed("waiting", waiting);
     }
 

@@ -164,7 +164,7 @@ class SuiteStateRulesTest {
     void what_a_filter_leaves_out_is_skipped_without_waiting_for_the_deadline() {
         Situation asked =
                 Situation.of(PULL)
-                        .waiting(Optional.of(NOW.plusSeconds(590)), Duration.ofSeconds(590))
+                        .waiting(Optional.of(NOW.plusSeconds(590)), Duration.ofSeconds(600))
                         .answered(RUNS, true)
                         .filtered(Optional.of(WorkflowTriggers.Filter.PATHS), NUMBER);
         assertThat(asked.answered(CHANGE, false).state(CORE))
@@ -174,7 +174,7 @@ class SuiteStateRulesTest {
                 .isEqualTo(WAITING);
         Situation early =
                 asked.answered(CHANGE, false)
-                        .waiting(Optional.of(NOW.plusSeconds(591)), Duration.ofSeconds(590));
+                        .waiting(Optional.of(NOW.plusSeconds(591)), Duration.ofSeconds(600));
         assertThat(early.state(CORE)).isEqualTo(WAITING);
     }
 
@@ -359,7 +359,7 @@ class SuiteStateRulesTest {
         for (CommitFacts.RequestState how : CommitFacts.RequestState.values()) {
             Situation asked =
                     Situation.of(PULL)
-                            .waiting(Optional.of(NOW.plusSeconds(590)), Duration.ofSeconds(590))
+                            .waiting(Optional.of(NOW.plusSeconds(590)), Duration.ofSeconds(600))
                             .answered(RUNS, true)
                             .answered(CHANGE, false)
                             .filtered(Optional.of(WorkflowTriggers.Filter.EVENTS), NUMBER)

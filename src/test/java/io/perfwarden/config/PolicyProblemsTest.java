@@ -112,6 +112,8 @@ class PolicyProblemsTest {
                 "renamed: {a: ' '} | .renamed.a | expected the whole name of a benchmark | ''",
                 "renamed: [a] | .renamed | is a list, expected a mapping | ''",
                 "event: pull_request_target | .event | says nothing without a workflow | name it too",
+                "wait: 25h | .wait | expected a time of 1 minute to 24 hours | ''",
+                "wait: 2h | .wait | says nothing without submit | PERFWARDEN_RUN_DEADLINE",
                 "event: push | .event | expected pull_request or pull_request_target | ''",
                 "'control: ctl/*\n"
                         + "    rules: [{match: ctl/**, gate: block}]' | .control | has a rule with a"

@@ -24,8 +24,6 @@ import io.perfwarden.queue.LogContext;
 public final class CommitRefresh {
     private static final Duration AGAIN = Duration.ofMinutes(30);
 
-    private static final Duration SOON = Duration.ofSeconds(10);
-
     /** After this silence an event of a running run may be lost. */
     private static final Duration SILENCE = Duration.ofMinutes(25);
 
@@ -51,13 +49,7 @@ public final class CommitRefresh {
      *
      * @param deadline time for an expected run to appear
      */
-    public record Pace(Clock clock, RefreshRequests looking, Duration deadline) {
-        /** After some seconds without a run GitHub may be asked why. */
-        Duration patience() {
-            Duration first = deadline.dividedBy(4);
-            return deadline.minus(first.compareTo(SOON) < 0 ? first : SOON);
-        }
-    }
+    public record Pace(Clock clock, RefreshRequests looking, Duration deadline) {}
 
     public CommitRefresh(
             CommitLedger commits,
@@ -240,7 +232,7 @@ public final class CommitRefresh {
         for (int round = 0; round < ROUNDS; round++) {
             CommitRecord record = commits.read(repo.id(), sha);
             Instant now = pace.clock().instant();
-            var commitFacts = record.at(now, pace.patience(), emptyAttempts(expected));
+            var commitFacts = record.at(now, pace.deadline(), emptyAttempts(expected));
             CommitState state = CommitState.of(commitFacts, policy, answers);
             List<Attempt> wanted = new ArrayList<>(state.toImport());
             wanted.removeAll(expected.keySet());
@@ -257,7 +249,7 @@ public final class CommitRefresh {
                 expected.values().stream()
                         .map(RunImport.Expected::within)
                         .min(Comparator.naturalOrder())
-                        .or(() -> nextLook(repo, sha, state, record))
+                        .or(() -> nextLook(repo, sha, state, record, policy))
                         .ifPresent(delay -> pace.looking().enqueueLook(repo, sha, delay));
                 if (record.targets().isEmpty()) {
                     publish.closeLeftChecks(repo, sha, record);
@@ -370,15 +362,16 @@ public final class CommitRefresh {
     }
 
     private Optional<Duration> nextLook(
-            InstalledRepo repo, CommitSha sha, CommitState state, CommitRecord record) {
-        Instant now = pace.clock().instant();
+            InstalledRepo repo,
+            CommitSha sha,
+            CommitState state,
+            CommitRecord record,
+            RepositoryPolicy policy) {
         Optional<Duration> deadline =
-                record.waitUntil()
-                        .map(until -> until.minus(pace.patience()))
-                        .filter(now::isBefore)
-                        .or(record::waitUntil)
-                        .map(until -> Duration.between(now, until))
-                        .filter(left -> state.isWaiting() && !left.isNegative());
+                record.at(pace.clock().instant(), pace.deadline(), Set.of())
+                        .waiting()
+                        .next(policy.suites().stream().flatMap(it -> it.patience().stream()))
+                        .filter(_ -> state.isWaiting());
         return Stream.of(
                         deadline,
                         follow.secondDeadline(record),

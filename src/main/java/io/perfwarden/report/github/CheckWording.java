@@ -89,8 +89,11 @@ public record CheckWording(Duration deadline) {
             case SuiteState.Waiting(String workflow) -> queuedText(workflow);
             case SuiteState.AwaitingSubmission(var sources) ->
                     text("awaiting-submission", sourceNames(sources));
-            case SuiteState.NotSubmitted(var sources) ->
-                    text("not-submitted", sourceNames(sources), durationText(deadline));
+            case SuiteState.NotSubmitted(var sources, var patience) ->
+                    text(
+                            "not-submitted",
+                            sourceNames(sources),
+                            durationText(patience.orElse(deadline)));
             case SuiteState.Queued(String workflow, _) -> queuedText(workflow);
             case SuiteState.AwaitingApproval(String url) ->
                     text("waiting-for-approval", link("the workflow run", url));

@@ -22,6 +22,7 @@ import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Submitted results are judged as those of a run; nobody but the configuration lets them in. */
@@ -105,6 +106,18 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         submit("1", UseCaseWorld.HEAD, 100, 100);
         assertThat(conclusion()).as("late results count").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5m, PT4M59S, PT1S", "2h, PT1H59M59S, PT1S"})
+    void a_suite_says_how_long_its_check_waits(String time, Duration before, Duration rest) {
+        open(CONFIG.replace("submit:", "wait: %s\n    submit:".formatted(time)), UseCaseWorld.ownBranch());
+        world.pass(before);
+        assertWaits(world.checkOn(UseCaseWorld.HEAD));
+        world.pass(rest);
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     private void pushed(CommitSha head) {
