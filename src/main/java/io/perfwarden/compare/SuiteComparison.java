@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.config.SuitePolicy.BaselineSource;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.BenchmarkEnvironment;
 import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.SuitePlatform;
@@ -125,6 +126,13 @@ public record SuiteComparison(
 
     public Optional<SuiteNotice.LeftOut> leftOut() {
         return notices(SuiteNotice.LeftOut.class).findFirst();
+    }
+
+    /** Functions of the benchmarks that were profiled. */
+    public List<FunctionsFile> functions() {
+        return notices(SuiteNotice.ChangedFunctions.class)
+                .map(SuiteNotice.ChangedFunctions::of)
+                .toList();
     }
 
     public <N extends SuiteNotice> Stream<N> notices(Class<N> kind) {

@@ -46,6 +46,10 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
         return NAME.matcher(path).matches();
     }
 
+    public boolean isOf(BenchmarkId id) {
+        return benchmark.equals(id.label());
+    }
+
     public String text() {
         Stream<JsonValue> functions =
                 profile.functions().stream()
@@ -67,7 +71,7 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
                         new JsonObject()
                                 .put("schema", SCHEMA)
                                 .put("benchmark", benchmark)
-                                .put("unit", profile.unit().name().toLowerCase(Locale.ROOT))
+                                .put("unit", profile.unit().id())
                                 .put("before", profile.before())
                                 .put("after", profile.after())
                                 .put("functions", new JsonValue.Items(functions.toList()))
@@ -141,10 +145,7 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
         }
         Optional<ProfileUnit> unit =
                 Arrays.stream(ProfileUnit.values())
-                        .filter(it ->
-                                json.at("unit")
-                                        .asText()
-                                        .equals(Optional.of(it.name().toLowerCase(Locale.ROOT))))
+                        .filter(it -> json.at("unit").asText().equals(Optional.of(it.id())))
                         .findFirst();
         String benchmark = json.at("benchmark").asText().orElse("");
         long before = count(json.at("before"));

@@ -32,6 +32,11 @@ public record CallProfile(
         /** Looks at the program at intervals of time: a share of them has an error. */
         SAMPLES,
         /** Instructions, all of them. */
-        INSTRUCTIONS
+        INSTRUCTIONS;
+
+        /** As files and reports have it. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 }

@@ -86,6 +86,10 @@ public final class ExplanationWording {
         ExplanationWording deciding = new ExplanationWording(member.row(), quote, lines);
         deciding.head("");
         deciding.facts();
+        member.functions()
+                .forEach(it ->
+                        deciding.addLine(
+                                "functions", ProfileWording.sentence(it.profile(), quote)));
         member.reproduce().ifPresent(it -> deciding.reproduce(it, head));
         int whole = 0;
         for (Row other : member.others().stream().limit(OTHERS).toList()) {

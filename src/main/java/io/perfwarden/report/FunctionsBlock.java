@@ -2,8 +2,6 @@ package io.perfwarden.report;
 
 import module java.base;
 
-import io.perfwarden.compare.Comparison;
-import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.compare.group.ChangeGroup;
 import io.perfwarden.format.FunctionsFile;
 
@@ -17,27 +15,19 @@ public final class FunctionsBlock {
      * Benchmarks of findings, the worst first, as far as they fit into the room; empty if none was
      * profiled or fits.
      */
-    public static String of(Comparison comparison, List<ChangeGroup> findings, int codePoints) {
-        Map<String, FunctionsFile> profiled =
-                comparison.suites().stream()
-                        .flatMap(it -> it.notices(SuiteNotice.ChangedFunctions.class))
-                        .map(SuiteNotice.ChangedFunctions::of)
-                        .filter(it -> !it.profile().functions().isEmpty())
-                        .collect(
-                                Collectors.toMap(
-                                        FunctionsFile::benchmark, it -> it, (one, _) -> one));
-        Set<String> wanted =
+    public static String of(List<ChangeGroup> findings, int codePoints) {
+        List<FunctionsFile> wanted =
                 findings.stream()
                         .flatMap(it -> it.members().stream())
-                        .map(it -> it.id().label())
-                        .filter(profiled::containsKey)
-                        .collect(Collectors.toCollection(LinkedHashSet::new));
+                        .flatMap(it -> it.functions().stream())
+                        .filter(it -> !it.profile().functions().isEmpty())
+                        .distinct()
+                        .toList();
         String block = "";
         String shown = "";
-        for (String benchmark : wanted) {
-            FunctionsFile one = Objects.requireNonNull(profiled.get(benchmark));
+        for (FunctionsFile one : wanted) {
             shown +=
-                    MarkdownText.code(benchmark, NAME)
+                    MarkdownText.code(one.benchmark(), NAME)
                             + ": "
                             + ProfileWording.heading(one.profile())
                             + "\n\n"

@@ -7,7 +7,6 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.perfwarden.bot.commit.VerdictReplay;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.db.VerdictRecords;
@@ -97,9 +96,7 @@ public final class VerdictDocuments {
     }
 
     private static int frames(SuiteComparison suite) {
-        return suite.notices(SuiteNotice.ChangedFunctions.class)
-                .mapToInt(it -> it.of().profile().frames().size())
-                .sum();
+        return suite.functions().stream().mapToInt(it -> it.profile().frames().size()).sum();
     }
 
     /** As small as it is, it takes its part; as large as it is, it can be kept. */

@@ -7,6 +7,7 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.group.BenchmarkCount.SuiteMembers;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.column.BenchmarkColumn;
 import io.perfwarden.model.column.DistinctCounter;
@@ -88,8 +89,11 @@ final class BenchmarkCount {
                         .filter(Reproduce.class::isInstance)
                         .map(Reproduce.class::cast)
                         .findFirst();
+        List<FunctionsFile> profiled = suite.functions();
         var members =
-                rows.wanted().stream().map(it -> GroupMember.of(suite.where(), it, start, again));
+                rows.wanted().stream()
+                        .map(it ->
+                                GroupMember.of(suite.where(), it, start, again, profiled));
         return new SuiteMembers(members.toList(), rows.others());
     }
 }

@@ -8,6 +8,7 @@ import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.SuiteNotice.Reproduce;
 import io.perfwarden.compare.SuiteWideShift;
 import io.perfwarden.compare.rule.Limit;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.Metric.Role;
@@ -22,6 +23,7 @@ import io.perfwarden.model.SuitePlatform;
  *
  * @param omitted length of the common beginning of the suite's names
  * @param reproduce how to measure its suite by hand, if a row is worse
+ * @param functions of its profiles
  */
 public record GroupMember(
         SuitePlatform where,
@@ -29,7 +31,8 @@ public record GroupMember(
         List<Row> others,
         NameParts parts,
         int omitted,
-        Optional<Reproduce> reproduce) {
+        Optional<Reproduce> reproduce,
+        List<FunctionsFile> functions) {
     /** Factor by which another metric must be worse than the deciding one to be reported. */
     private static final double NOTABLY = 1.1;
 
@@ -68,15 +71,26 @@ public record GroupMember(
 
     public GroupMember {
         others = List.copyOf(others);
+        functions = List.copyOf(functions);
     }
 
+    /**
+     * @param profiled benchmarks of the suite
+     */
     static GroupMember of(
-            SuitePlatform where, List<Row> metrics, int omitted, Optional<Reproduce> reproduce) {
+            SuitePlatform where,
+            List<Row> metrics,
+            int omitted,
+            Optional<Reproduce> reproduce,
+            List<FunctionsFile> profiled) {
         List<Row> rows = metrics.stream().sorted(DECIDING_FIRST).toList();
         var byName = KeyOrder.of((Row row) -> row.metric().name());
         List<Row> others = rows.stream().skip(1).sorted(byName).toList();
         NameParts parts = NameParts.of(rows.getFirst().id().name());
-        return new GroupMember(where, rows.getFirst(), others, parts, omitted, reproduce);
+        List<FunctionsFile> functions =
+                profiled.stream().filter(it -> it.isOf(rows.getFirst().id())).toList();
+        return new GroupMember(
+                where, rows.getFirst(), others, parts, omitted, reproduce, functions);
     }
 
     public BenchmarkId id() {
@@ -130,7 +144,15 @@ public record GroupMember(
 
     Stream<GroupMember> ofOtherMetrics() {
         return others.stream()
-                .map(it -> new GroupMember(where, it, rowsExcept(it), parts, omitted, reproduce));
+                .map(it ->
+                        new GroupMember(
+                                where,
+                                it,
+                                rowsExcept(it),
+                                parts,
+                                omitted,
+                                reproduce,
+                                functions));
     }
 
     /** The first hundred other rows, so that the work stays linear. */

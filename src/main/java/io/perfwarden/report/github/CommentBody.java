@@ -151,7 +151,7 @@ public final class CommentBody {
                         .map(this::spend)
                         .collect(Collectors.joining());
         String accepted = folded ? spend(AcceptedBlock.of(comparison, left)) : "";
-        String functions = folded ? spend(FunctionsBlock.of(comparison, shown, left)) : "";
+        String functions = folded ? spend(FunctionsBlock.of(shown, left)) : "";
         String fold =
                 folded
                         ? DetailsBlock.of(

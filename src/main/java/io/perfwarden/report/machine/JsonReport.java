@@ -17,6 +17,7 @@ import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.compare.group.GroupMember;
 import io.perfwarden.compare.rule.SignificanceDetail;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.format.json.RecordJson;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.InputProblem;
@@ -24,6 +25,7 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.SeriesKey;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.profile.ProfileSummary;
 import io.perfwarden.report.CountWording;
 import io.perfwarden.stats.InterleavedTestResult;
 import io.perfwarden.stats.SignificanceResult;
@@ -85,6 +87,7 @@ public record JsonReport(
             Map<String, Integer> counts,
             @JsonInclude(NON_ABSENT) Optional<UnreadJson> unread,
             @JsonInclude(NON_ABSENT) Optional<LeftOutJson> leftOut,
+            @JsonInclude(NON_ABSENT) Optional<List<ProfiledJson>> functions,
             Iterable<RowJson> rows) {}
 
     record UnreadJson(int count, List<ProblemJson> first) {}
@@ -92,6 +95,11 @@ public record JsonReport(
     record ProblemJson(String where, String what) {}
 
     record LeftOutJson(int count, int of, boolean believed, List<String> reasons) {}
+
+    record ProfiledJson(
+            String benchmark, String unit, long before, long after, List<FunctionJson> changed) {}
+
+    record FunctionJson(String function, Optional<String> place, long before, long after) {}
 
     record RowJson(
             String benchmark,
@@ -218,6 +226,8 @@ public record JsonReport(
                 byId(counts),
                 Optional.of(suite.unread()).filter(it -> !it.isEmpty()).map(JsonReport::unread),
                 suite.leftOut().map(JsonReport::leftOut),
+                Optional.of(suite.functions().stream().map(JsonReport::functions).toList())
+                        .filter(it -> !it.isEmpty()),
                 () ->
                         suite.rows().stream()
                                 .map(row -> row(row, deciding.contains(key(suite.where(), row))))
@@ -238,6 +248,20 @@ public record JsonReport(
                 leftOut.of(),
                 leftOut.doubt().isEmpty() && !leftOut.isTooMuch(),
                 leftOut.why());
+    }
+
+    private static ProfiledJson functions(FunctionsFile of) {
+        ProfileSummary profile = of.profile();
+        return new ProfiledJson(
+                of.benchmark(),
+                profile.unit().id(),
+                profile.before(),
+                profile.after(),
+                profile.functions().stream()
+                        .map(it ->
+                                new FunctionJson(
+                                        it.function(), text(it.place()), it.before(), it.after()))
+                        .toList());
     }
 
     private static RowJson row(Row row, boolean decides) {

@@ -65,6 +65,7 @@ public record VerdictBody(
      * @param row the metric that decides
      * @param sentence what happened, in words
      * @param remarks what else is known of it, in words
+     * @param functions that its profiles show to have changed most, in words
      * @param accept command that accepts this benchmark for this pull request; empty if none does
      * @param explain address of how it was judged, as JSON
      * @param trend address of its trend on the default branch, as JSON
@@ -73,6 +74,7 @@ public record VerdictBody(
             RowBody row,
             String sentence,
             List<String> remarks,
+            List<String> functions,
             String accept,
             String explain,
             String trend) {}
@@ -204,6 +206,10 @@ public record VerdictBody(
                     RowBody.of(member.where(), member.row()),
                     plain(words.sentence(finding)),
                     words.remarks(finding.only(member)).stream().map(VerdictBody::plain).toList(),
+                    member.functions().stream()
+                            .flatMap(it -> ProfileWording.changes(it.profile()).stream())
+                            .map(VerdictBody::plain)
+                            .toList(),
                     pending.accepts(member.where(), member.row())
                             ? ""
                             : CommentBody.acceptCommand(names, member),

@@ -126,8 +126,8 @@ public record ReportPage(
         /** Of the row that they explain: its instructions, or the time that samples take. */
         public Optional<FunctionsFile> functions() {
             return isNews(row)
-                    ? functionFiles(suite)
-                            .filter(it -> it.benchmark().equals(row.id().label()))
+                    ? suite.functions().stream()
+                            .filter(it -> it.isOf(row.id()))
                             .filter(it ->
                                     CountedRounds.isCount(row.metric())
                                             == (it.profile().unit() == ProfileUnit.INSTRUCTIONS))
@@ -191,7 +191,7 @@ public record ReportPage(
         List<FunctionsFile> profiles =
                 reports.stream()
                         .flatMap(it -> it.comparison().suites().stream())
-                        .flatMap(ReportPage::functionFiles)
+                        .flatMap(it -> it.functions().stream())
                         .distinct()
                         .toList();
         Optional<FunctionsSection> functions = FunctionsSection.of(visit, profiles);
@@ -221,11 +221,6 @@ public record ReportPage(
                         apart,
                         form,
                         visit.pages(page, Math.ceilDiv(found.size(), ROWS))));
-    }
-
-    private static Stream<FunctionsFile> functionFiles(SuiteComparison suite) {
-        return suite.notices(SuiteNotice.ChangedFunctions.class)
-                .map(SuiteNotice.ChangedFunctions::of);
     }
 
     private static boolean isNews(Row row) {

@@ -11,7 +11,9 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.SuiteNotice;
 import io.perfwarden.report.Cases;
+import io.perfwarden.testkit.FunctionsCases;
 import io.perfwarden.testkit.Golden;
 import io.perfwarden.testkit.Rows;
 import io.perfwarden.testkit.Thorough;
@@ -34,6 +36,23 @@ class JsonReportTest {
     void every_outcome_is_written() {
         Golden.assertMatches(
                 "report/report-every-outcome.json", JsonReport.render(Cases.everyOutcome()));
+    }
+
+    @Test
+    void the_functions_of_a_profiled_benchmark_are_in_its_suite() throws IOException {
+        String json =
+                JsonReport.render(
+                        Cases.of(
+                                Rows.saying(
+                                        Rows.suite("core", List.of()),
+                                        new SuiteNotice.ChangedFunctions(FunctionsCases.SORT))));
+
+        assertThat(new ObjectMapper().readTree(json).at("/suites/0/functions"))
+                .hasToString(
+                        "[{\"benchmark\":\"sort/100\",\"unit\":\"instructions\","
+                                + "\"before\":6210000,\"after\":7250000,\"changed\":["
+                                + "{\"function\":\"cmp\",\"place\":\"sort.c\","
+                                + "\"before\":1390000,\"after\":2430000}]}]");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.perfwarden.web.api;
 
+import static io.perfwarden.testkit.Rows.row;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -16,9 +17,13 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.Hostile;
+import io.perfwarden.testkit.FunctionsCases;
 import io.perfwarden.testkit.McpClients;
+import io.perfwarden.testkit.Rows;
 import io.perfwarden.web.PublicLinks;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
@@ -145,6 +150,34 @@ class McpOverHttpTest {
             String body = server.get("/r/octo/bench" + question.getValue().getValue()).body();
             assertThat(answer).as(question.getKey()).isEqualTo(JSON.readTree(body));
         }
+    }
+
+    @Test
+    void the_functions_of_a_red_benchmark_are_in_the_verdict_in_its_reasons_and_in_the_report() {
+        FunctionsFile hostile = FunctionsCases.of("sort", "<b>@octocat\u202e`");
+        Comparison red =
+                Cases.of(
+                        Rows.saying(
+                                Rows.suite("core", List.of(row("sort").base(1).now(2).regressed())),
+                                new SuiteNotice.ChangedFunctions(hostile)));
+        try (ApiServer profiled = server(red)) {
+            Map<String, Object> sort = Map.of("pull", 12, "benchmark", "sort");
+            JsonNode verdict = answer(profiled, "pull_request_verdict", Map.of("pull", 12));
+            JsonNode why = answer(profiled, "explain_benchmark", sort);
+            JsonNode both =
+                    answer(profiled, "compare_commits", Map.of("before", "v1", "after", "feature/x"));
+
+            assertThat(verdict.at("/blocking/0/functions/0").asText())
+                    .isEqualTo("<b>@octocat` (sort.c) +74.8 %");
+            assertThat(why.at("/benchmarks/0/facts").findValuesAsText("label"))
+                    .contains("functions");
+            assertThat(both.at("/report/suites/0/functions/0/changed/0/after").asInt())
+                    .isEqualTo(2_430_000);
+        }
+    }
+
+    private static JsonNode answer(ApiServer asked, String tool, Map<String, Object> arguments) {
+        return JSON.valueToTree(call(asked, tool, arguments).structuredContent()).path("answer");
     }
 
     @Test
