@@ -11,7 +11,7 @@ public final class CallTree {
     public static final int MOST_DEPTH = 256;
 
     /** Nodes of a tree; what comes later counts for the nearest caller that is there. */
-    static final int MOST_NODES = 400_000;
+    static final int MOST_NODES = 100_000;
 
     private static final int MOST_NAME = 300;
 

@@ -17,6 +17,9 @@ final class PprofProfile {
     /** Functions of a stack; the JVM and Go keep far fewer. */
     private static final int DEEPEST = 100_000;
 
+    /** Stacks, places, functions and texts in all; the largest of Go have a tenth. */
+    private static final int MOST_ENTRIES = 500_000;
+
     private final List<String> texts = new ArrayList<>();
     private final List<Integer> columns = new ArrayList<>();
     private final List<ProtoMessage> samples = new ArrayList<>();
@@ -38,7 +41,10 @@ final class PprofProfile {
     }
 
     private void take(ProtoMessage message) throws IOException {
-        while (message.next()) {
+        for (int entries = 0; message.next(); entries++) {
+            if (entries > MOST_ENTRIES) {
+                throw new IOException("it has more than " + MOST_ENTRIES + " entries");
+            }
             switch (message.field()) {
                 case SAMPLE_TYPE -> columns.add(firstNumber(message.message()));
                 case SAMPLE -> samples.add(message.message());

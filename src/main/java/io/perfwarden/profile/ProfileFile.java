@@ -18,20 +18,24 @@ public final class ProfileFile {
 
     /** Rejected with a reason if it is no profile, is damaged, or is larger than 256 MiB. */
     public static ReadOutcome<CallProfile> read(Path file) {
-        String name = file.toString();
-        try (InputStream packed = new BufferedInputStream(Files.newInputStream(file));
-                InputStream in = unpack(packed)) {
-            in.mark(HEAD);
-            byte[] head = in.readNBytes(HEAD);
-            in.reset();
-            if (Arrays.equals(FLIGHT, Arrays.copyOf(head, FLIGHT.length))) {
-                return check(name, FlightRecording.read(file));
-            }
-            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
-            if (bytes.length > MOST_BYTES) {
-                return reject(name, "is larger than 256 MiB");
-            }
-            return read(name, head, bytes);
+        return read(file.toString(), () -> Files.newInputStream(file), MOST_BYTES);
+    }
+
+    /** Where the bytes of a file come from. */
+    @FunctionalInterface
+    public interface Opening {
+        InputStream open() throws IOException;
+    }
+
+    /**
+     * @param most bytes, unpacked
+     */
+    public static ReadOutcome<CallProfile> read(String name, Opening file, int most) {
+        try (InputStream in = unpack(new BufferedInputStream(file.open()))) {
+            byte[] bytes = in.readNBytes(most + 1);
+            return bytes.length > most
+                    ? reject(name, "is larger than " + (most >> 20) + " MiB")
+                    : read(name, bytes);
         } catch (IOException | ArithmeticException e) {
             return reject(
                     name,
@@ -50,8 +54,11 @@ public final class ProfileFile {
                 : in;
     }
 
-    private static ReadOutcome<CallProfile> read(String name, byte[] head, byte[] bytes)
-            throws IOException {
+    private static ReadOutcome<CallProfile> read(String name, byte[] bytes) throws IOException {
+        byte[] head = Arrays.copyOf(bytes, Math.min(HEAD, bytes.length));
+        if (Arrays.equals(FLIGHT, Arrays.copyOf(head, FLIGHT.length))) {
+            return check(name, FlightRecording.read(bytes));
+        }
         String text = new String(head, StandardCharsets.ISO_8859_1);
         if (text.chars().anyMatch(it -> it < 8)) {
             return check(name, PprofProfile.read(bytes));

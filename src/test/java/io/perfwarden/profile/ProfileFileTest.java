@@ -209,6 +209,46 @@ class ProfileFileTest {
         assertThat(problem("cut.jfr", Arrays.copyOf(recording, length))).contains("cannot be read");
     }
 
+    /** Sizes and types that a file tells of itself are not believed. */
+    @Test
+    void a_damaged_recording_is_read_or_refused_and_nothing_else() throws IOException {
+        byte[] recording = Files.readAllBytes(SAMPLES.resolve("loops.jfr"));
+        Random random = new Random(58);
+        for (int i = 0; i < 150; i++) {
+            byte[] damaged = recording.clone();
+            for (int change = 0; change < 5; change++) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
+            }
+            assertThat(ProfileFile.read("damaged", () -> new ByteArrayInputStream(damaged), 1 << 20))
+                    .isNotNull();
+        }
+    }
+
+    @Test
+    void a_file_larger_than_its_bound_is_refused_packed_or_not() throws IOException {
+        byte[] large = "main;a 1\n".repeat(200_000).getBytes(UTF_8);
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+            out.write(large);
+        }
+        for (byte[] file : List.of(large, packed.toByteArray())) {
+            assertThat(
+                            ProfileFile.read("large", () -> new ByteArrayInputStream(file), 1 << 20)
+                                    .problems())
+                    .extracting(InputProblem::what)
+                    .containsExactly("is larger than 1 MiB");
+        }
+    }
+
+    @Test
+    void a_profile_of_more_entries_than_any_program_has_is_refused() throws IOException {
+        byte[] texts = new byte[1_100_000];
+        for (int i = 0; i < texts.length; i += 2) {
+            texts[i] = 6 << 3 | 2;
+        }
+        assertThat(problem("texts", texts)).contains("more than 500000 entries");
+    }
+
     @Test
     void what_is_no_profile_says_what_is() throws IOException {
         assertThat(problem("readme", "# Sorting\n\nSorts.\n".getBytes(UTF_8)))
