@@ -314,6 +314,10 @@ public record PullLedger(StoreDatabase database, FactVersions versions) {
         return open(database, "", repo);
     }
 
+    public List<PullRequest> openFrom(RepoId repo, HeadBranch head) {
+        return openIn(repo).stream().filter(it -> it.head().equals(head)).toList();
+    }
+
     private static List<PullRequest> open(StoreDatabase database, String and, Object... values) {
         String open = "select " + COLUMNS + " from pull_requests where open = 1 and repo = ?";
         return database.list(

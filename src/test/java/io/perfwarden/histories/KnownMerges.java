@@ -22,6 +22,15 @@ enum KnownMerges {
             push(11),
             new Act.Complete(1, Outcome.BAD),
             measured(2, Outcome.LEFT_OUT)),
+    RED_FOR_A_CLOSED_PULL_ONCE_THE_NEXT_IS_PUSHED(
+            push(10),
+            begun(1, 1),
+            new Act.Close(1),
+            new Act.OpenSecond(1),
+            new Act.Push(SmallWorld.second(1), 11),
+            begun(2, SmallWorld.second(1)),
+            new Act.Complete(2, Outcome.LEFT_OUT),
+            new Act.Complete(1, Outcome.BAD)),
     NEXT_UNLABELLED(red(), push(11), new Act.Configure(Setup.ON_REQUEST)),
     MEASURED_FOR_ANOTHER_PULL(
             red(), new Act.OpenSecond(1), begun(2, SmallWorld.second(1)), good(2)),

@@ -282,7 +282,12 @@ public final class CommitRefresh {
                 .flatMap(it -> it.pull().stream())
                 .distinct()
                 .flatMap(it -> pulls.find(repo.id(), it).stream())
+                .map(PullRequest::head)
+                .distinct()
+                // it may be closed, and count for the next one from its branch
+                .flatMap(it -> pulls.openFrom(repo.id(), it).stream())
                 .map(PullRequest::headSha)
+                .distinct()
                 .filter(head -> !head.equals(sha))
                 .forEach(head -> pace.looking().enqueueRefresh(repo, head));
         boolean isSettled =

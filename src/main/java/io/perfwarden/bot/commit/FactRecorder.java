@@ -50,8 +50,7 @@ public record FactRecorder(
 
     /** A push reaches all pull requests of a branch, and the event of another may be lost. */
     private void updateSisters(InstalledRepo repo, PullRequest pull) {
-        pulls.openIn(repo.id()).stream()
-                .filter(it -> it.head().equals(pull.head()))
+        pulls.openFrom(repo.id(), pull.head()).stream()
                 .filter(it -> !it.headSha().equals(pull.headSha()))
                 .filter(it -> it.updatedAt().isBefore(pull.updatedAt()))
                 .forEach(it -> updatePull(repo, it.number()));

@@ -128,6 +128,20 @@ class RedIsAnsweredTest extends WorldTest {
         assertRedBefore();
     }
 
+    @Test
+    void a_run_that_ends_red_for_a_closed_pull_request_keeps_the_next_one_from_passing() {
+        world.repository(ownBranch()).opened(PULL.told()).ran(RUN.running());
+        world.pass(Duration.ofMinutes(1));
+        GivenPull second = PULL.number(8);
+        world.opened(PULL.closed((int) now())).opened(second.at(HEAD, (int) now()).told());
+        world.pass(Duration.ofMinutes(1));
+        world.opened(second.at(NEXT, (int) now()).told());
+        ran(RUN.id(901).on(NEXT), RunConclusion.SKIPPED);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SKIPPED);
+        world.artifact(100, 140).ran(RUN.succeeded());
+        assertRedBefore();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"since", "before", "of a push", "without the row"})
     void a_good_run_of_the_red_head_answers_it_after_the_next_push_too(String kind) {
