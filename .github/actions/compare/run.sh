@@ -160,7 +160,9 @@ if [ "$neutral" = true ]; then
     mv "$out/neutral.md" "$out/report.md"
 fi
 
-if [ "$code" = 1 ] && [ -n "$IN_BASELINE" ]; then
+if [ "$code" = 1 ] && [ -z "$IN_BASELINE" ]; then
+    printf '\nNext: fix it. Once it is merged, it is the base that the next pull request is measured with.\n' >>"$out/report.md"
+elif [ "$code" = 1 ]; then
     counts="after the merge"
     if [ -n "$IN_ACCEPT" ]; then counts="here once accept ($IN_ACCEPT) holds, else after the merge"; fi
     printf '\nNext: fix it. Or, if it is wanted, commit the results as the new baseline: perfwarden baseline save RESULTS --to %s. It counts %s.\n' \

@@ -135,9 +135,13 @@ final class CompareCommand implements Callable<Integer> {
                 pairs.isPresent()
                         ? compareRounds(suite, inputs, pairs.get())
                         : compareInputs(suite, inputs, readers);
-        report.write(compared, shell);
+        report.write(compared, pairs.isPresent() ? "" : baseName(), shell);
         manifest.write(inputPaths(), compared.judged(), shell);
         return ExitCode.of(compared.judged().verdict());
+    }
+
+    private String baseName() {
+        return baseline.substring(baseline.lastIndexOf('/') + 1);
     }
 
     private ReadLimits readLimits() {

@@ -92,13 +92,13 @@ final class ReportOptions {
                                         + ", expected KIND=FILE with a kind of --output"));
     }
 
-    void write(ComparedSuite compared, ShellContext shell) throws CliRefusal {
+    void write(ComparedSuite compared, String base, ShellContext shell) throws CliRefusal {
         GateFiles.GateSubject gates = compared.forGates();
         OutputFiles.write("--compare-file", compareFile, () -> GateFiles.compare(gates));
         OutputFiles.write(
                 "--trend-file", trendFile, () -> GateFiles.trend(gates, shell.clock().instant()));
         Comparison comparison = new Comparison(List.of(compared.judged()));
-        write(new ReportSubject(comparison, Optional.of(compared)), shell);
+        write(new ReportSubject(comparison, Optional.of(compared), base), shell);
     }
 
     void write(Comparison stored, ShellContext shell) throws CliRefusal {
@@ -109,11 +109,15 @@ final class ReportOptions {
         if (asked.contains(Output.SECTIONS)) {
             throw CliRefusal.usage("--output", "sections needs files, not --stored");
         }
-        write(new ReportSubject(stored, Optional.empty()), shell);
+        write(new ReportSubject(stored, Optional.empty(), ""), shell);
     }
 
-    /** {@code files}: absent for results of a server. */
-    private record ReportSubject(Comparison comparison, Optional<ComparedSuite> files) {}
+    /**
+     * @param files absent for results of a server
+     * @param base the file that is compared with; may be empty
+     */
+    private record ReportSubject(
+            Comparison comparison, Optional<ComparedSuite> files, String base) {}
 
     private void write(ReportSubject shown, ShellContext shell) throws CliRefusal {
         for (String write : writes) {
@@ -153,7 +157,7 @@ final class ReportOptions {
                 }
                 out.print(TextReport.render(comparison, style(screen)));
             }
-            case MARKDOWN -> out.print(CommentBody.standalone(comparison));
+            case MARKDOWN -> out.print(CommentBody.standalone(comparison, shown.base()));
             case JUNIT -> out.print(JunitReport.render(comparison));
             case JSON -> JsonReport.write(comparison, out);
             case ANNOTATIONS -> out.print(WorkflowAnnotations.render(comparison, annotations));

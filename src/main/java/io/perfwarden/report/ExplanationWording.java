@@ -193,6 +193,9 @@ public final class ExplanationWording {
                         ? CommonWording.groupDigits(side.samples().getAsInt())
                         : "unknown";
         String spread = RowFigures.spread(side);
+        if (side.samples().isEmpty() && kind == ReportedSpread.Kind.NONE) {
+            return samples;
+        }
         boolean areAlike = spread.isEmpty() && kind != ReportedSpread.Kind.NONE;
         String words =
                 areAlike

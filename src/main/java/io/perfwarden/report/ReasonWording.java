@@ -43,7 +43,10 @@ public record ReasonWording(UnaryOperator<String> quote) {
         String baseline =
                 isByHistory(suites)
                         ? "the last runs of the default branch"
-                        : origins.size() == 1 ? "the baseline" + origins.getFirst() : base;
+                        : origins.size() == 1
+                                ? (head.isEmpty() && !base.isEmpty() ? base : "the baseline")
+                                        + origins.getFirst()
+                                : base;
         parts.add(
                 head.map(it -> it + " against " + baseline)
                         .orElse(baseline.isEmpty() ? "" : "against " + baseline));

@@ -66,7 +66,7 @@ public final class ShownFigures {
                                 Stream.concat(
                                         sentences,
                                         Stream.of(
-                                                CommentBody.standalone(given),
+                                                CommentBody.standalone(given, ""),
                                                 check.title(),
                                                 check.summary(),
                                                 check.text())),

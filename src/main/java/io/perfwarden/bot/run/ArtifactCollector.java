@@ -190,6 +190,11 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
 
     private static ResultSet emptyResults(SuitePolicy suite, RunArtifacts run) {
         List<String> names = run.listed().stream().map(ListedArtifacts::name).toList();
+        boolean failed =
+                run.run().state() instanceof Completed(var end) && end != RunConclusion.SUCCESS;
+        if (names.isEmpty() && failed) {
+            return ResultSet.EMPTY; // that it failed says enough
+        }
         String brought = names.isEmpty() ? "no artifact" : TextExcerpt.quote(names, NAMES);
         InputProblem problem =
                 new InputProblem(

@@ -44,17 +44,23 @@ public final class CommentBody {
 
     private final Comparison comparison;
     private final Optional<ReportContext> context;
+    private final String baseFile;
     private final ChangeGroups findings;
     private final FindingWording wording;
     private int left = MOST - JOINTS;
 
-    private CommentBody(ChangeGroups findings, Optional<ReportContext> context) {
+    private CommentBody(
+            ChangeGroups findings, Optional<ReportContext> context, String baseFile) {
+        this.baseFile = baseFile.isEmpty() ? "" : MarkdownText.code(baseFile);
         this.comparison = findings.comparison();
         this.context = context;
         this.findings = findings;
         this.wording =
                 new FindingWording(
-                        text -> MarkdownText.name(text, FindingTable.NAME),
+                        text ->
+                                context.isPresent()
+                                        ? MarkdownText.name(text, FindingTable.NAME)
+                                        : MarkdownText.cell(text, FindingTable.NAME),
                         comparison,
                         trend().bars());
     }
@@ -67,7 +73,7 @@ public final class CommentBody {
     public static String render(ChangeGroups findings, ReportContext context) {
         return joinBlocks(
                 List.of(
-                        new CommentBody(findings, Optional.of(context)).text(true),
+                        new CommentBody(findings, Optional.of(context), "").text(true),
                         marker(context, findings.comparison().verdict())));
     }
 
@@ -110,15 +116,21 @@ public final class CommentBody {
                 .orElse("");
     }
 
-    /** A comparison without marker, links and commands, for use outside GitHub. */
-    public static String standalone(Comparison comparison) {
-        return new CommentBody(ChangeGroups.of(comparison), Optional.empty()).text(true);
+    /**
+     * A comparison without marker, links and commands, for use outside GitHub.
+     *
+     * @param base name of the file that is compared with; may be empty
+     */
+    public static String standalone(Comparison comparison, String base) {
+        return new CommentBody(ChangeGroups.of(comparison), Optional.empty(), base).text(true);
     }
 
     /** The comment without marker and folded block, which the check shows in full. */
     static String summary(ChangeGroups findings, ReportContext context) {
         return new CommentBody(
-                        findings, Optional.of(context.withPage(new ReportContext.Page.CheckPage())))
+                        findings,
+                        Optional.of(context.withPage(new ReportContext.Page.CheckPage())),
+                        "")
                 .text(false);
     }
 
@@ -133,7 +145,7 @@ public final class CommentBody {
                         REASONS.trust(
                                 comparison,
                                 context.map(it -> "`" + it.head().abbreviated() + "`"),
-                                context.map(CommentWording::base).orElse(""),
+                                context.map(CommentWording::base).orElse(baseFile),
                                 context.map(it -> CommentWording.links(it, findings.benchmarks()))
                                         .orElse(List.of())));
         List<ChangeGroup> shown = FindingTable.shownGroups(findings);

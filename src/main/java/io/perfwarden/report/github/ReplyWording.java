@@ -190,7 +190,7 @@ public final class ReplyWording {
     public static String comparedText(
             CommitSha head, String ref, CommitSha before, Comparison comparison) {
         String is = before.value().startsWith(ref) ? "" : ", which is " + before.abbreviated();
-        String body = CommentBody.standalone(comparison);
+        String body = CommentBody.standalone(comparison, "");
         return text("compared", head.abbreviated(), code(ref), is, body);
     }
 

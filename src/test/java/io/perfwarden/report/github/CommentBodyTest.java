@@ -70,7 +70,7 @@ class CommentBodyTest {
                                                 .base(1)
                                                 .now(1)
                                                 .unchanged())));
-        assertThat(CommentBody.standalone(tiny)).contains("limit 0.03\u20130.6\u00a0%");
+        assertThat(CommentBody.standalone(tiny, "")).contains("limit 0.03\u20130.6\u00a0%");
     }
 
     @Test
@@ -98,10 +98,19 @@ class CommentBodyTest {
 
     @Test
     void elsewhere_than_on_github_there_is_no_marker_link_or_command() {
-        assertThat(CommentBody.standalone(Cases.mixed()))
+        assertThat(CommentBody.standalone(Cases.mixed(), "core.json"))
                 .startsWith("### \u274c 2 regressions")
+                .contains("\nagainst `core.json` of `1a2b3c4` (2026-05-01)")
                 .contains("| \u274c | **12\u00a0% slower** | `SortBenchmark.quick` |")
                 .doesNotContain("<!--", "](", "/regen-baseline");
+    }
+
+    @Test
+    void a_name_of_a_report_outside_github_is_found_as_it_is() {
+        String name = "ComplexQueryPerformance.benchMarkSimpleQueriesThroughput";
+        Row slow = row(name).base(100).now(200).regressed();
+        assertThat(CommentBody.standalone(Cases.of(Rows.suite("core", List.of(slow))), ""))
+                .contains("`" + name + "`");
     }
 
     @Test
@@ -146,7 +155,7 @@ class CommentBodyTest {
                                         accepted("alpha", 150, "a", "slow"),
                                         accepted("delta", 175, "b", "``` <b> @team"),
                                         row("other").base(1).now(1).unchanged())));
-        assertThat(CommentBody.standalone(accepted))
+        assertThat(CommentBody.standalone(accepted, ""))
                 .contains(
                         """
                         <details>
@@ -168,7 +177,7 @@ class CommentBodyTest {
                 IntStream.range(0, 400)
                         .mapToObj(i -> accepted(name + i, 200 + i, "bo", name))
                         .toList();
-        String body = CommentBody.standalone(Cases.of(Rows.suite("core", rows)));
+        String body = CommentBody.standalone(Cases.of(Rows.suite("core", rows)), "");
         assertThat(body.codePointCount(0, body.length())).isLessThanOrEqualTo(CommentBody.MOST);
         assertThat(body).contains("<summary>400 accepted</summary>").contains("  and 385 more\n");
     }

@@ -77,7 +77,7 @@ class OversizeTest {
         assertThat(body.codePoints().count()).isLessThanOrEqualTo(CommentBody.MOST + 300);
         isWholeAndHasAtMost(CheckText.MOST, check.summary());
         isWholeAndHasAtMost(CheckText.MOST, check.text());
-        isWholeAndHasAtMost(4 * CommentBody.MOST, CommentBody.standalone(comparison));
+        isWholeAndHasAtMost(4 * CommentBody.MOST, CommentBody.standalone(comparison, ""));
         assertThat(CommentMarker.parse(body)).isPresent();
     }
 
