@@ -172,7 +172,9 @@ public final class InitCommand implements Callable<Integer> {
 
     private void write(Path root, SetupPlan plan, List<SuiteDraft> drafts)
             throws IOException, CliRefusal {
-        var style = new WorkflowDrafts.JobStyle(turns, selects, action, forks, runner);
+        var style = 
+                new WorkflowDrafts.JobStyle(
+                        turns, selects, action.or(this::released), forks, runner);
         var texts = new WorkflowDrafts(plan.tree(), plan.newPath(), style, drafts);
         if (forks && turns) {
             throw CliRefusal.usage("--forks", "is not for --in-turns");
@@ -214,6 +216,13 @@ public final class InitCommand implements Callable<Integer> {
         if (!turns) {
             shell.say("then merge them: the first run of the default branch is the baseline");
         }
+    }
+
+    /** The actions at the tag of the release that this is, which has no other name for them. */
+    private Optional<String> released() {
+        return Optional.of(shell.version())
+                .filter(it -> it.matches("[0-9]{1,9}\\.[0-9]{1,9}\\.[0-9]{1,9}"))
+                .map(it -> "perfwarden/perfwarden@v" + it);
     }
 
     private String typedPath(String file) {

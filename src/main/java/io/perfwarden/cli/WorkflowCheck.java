@@ -21,8 +21,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WorkflowCheck {
 
+    /** Own actions at a release's tag fetch its archive, and verify that the tag was built. */
     private static final Pattern PINNED =
-            Pattern.compile("\\./.*|[^@]+@[0-9a-f]{40}|docker://[^@]+@sha256:[0-9a-f]{64}");
+            Pattern.compile(
+                    "\\./.*|[^@]+@[0-9a-f]{40}|docker://[^@]+@sha256:[0-9a-f]{64}"
+                            + "|perfwarden/perfwarden/\\.github/actions/\\w{1,20}@v[0-9]+\\.[0-9]+\\.[0-9]+");
 
     private static final Pattern EXPRESSION = Pattern.compile("\\$\\{\\{.*?}}");
 

@@ -50,6 +50,7 @@ class PairActionTest {
         Ended judged = runner.run("compare/run.sh");
         assertThat(judged.code()).as(judged.out()).isEqualTo(1);
         assertThat(runner.outputs()).containsEntry("verdict", "fail");
+        assertThat(runner.wrote("summary")).contains("\nNext: fix it. Once it is merged");
         runner.compareInputs("", pairs.toString());
         assertThat(runner.run("compare/run.sh").code()).isZero();
     }

@@ -140,10 +140,12 @@ class InitTest {
     }
 
     @Test
-    void without_the_actions_repository_the_file_says_that_it_is_missing() throws IOException {
+    void a_release_measures_in_turns_by_its_own_actions() throws IOException {
         skeleton(BenchmarkTool.GO);
-        assertThat(init("--in-turns").out()).contains("the full commit of Perfwarden's actions");
-        assertThat(check().err()).contains("expected a full commit", "is not complete");
+        assertThat(init("--in-turns").out()).doesNotContain("complete in it");
+        assertThat(written(WorkflowDrafts.WORKFLOW))
+                .contains("- uses: perfwarden/perfwarden/.github/actions/pair@v1.2.3\n");
+        assertThat(check().err()).isEmpty();
         assertThat(init("--action", "o/p@v1").code()).isEqualTo(2);
     }
 

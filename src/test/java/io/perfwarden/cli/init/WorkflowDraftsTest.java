@@ -19,6 +19,17 @@ class WorkflowDraftsTest {
     }
 
     @Test
+    void in_turns_by_no_release_the_commit_of_the_actions_is_missing() {
+        var style =
+                new WorkflowDrafts.JobStyle(true, false, Optional.empty(), false, "ubuntu-24.04");
+        var tree = CheckoutTree.of("main", Map.of("a_test.go", "func BenchmarkA(b *testing.B) {"));
+        assertThat(
+                        new WorkflowDrafts(tree, "a.yml", style, ProjectDetector.detectAll(tree))
+                                .workflow())
+                .contains(WorkflowDrafts.TO_COMPLETE + "COMMIT", "/actions/pair@COMMIT");
+    }
+
+    @Test
     void a_branch_that_yaml_reads_as_a_number_is_quoted() {
         assertThat(WorkflowDrafts.quote("4.10")).isEqualTo("\"4.10\"");
         assertThat(WorkflowDrafts.quote("on")).isEqualTo("\"on\"");
