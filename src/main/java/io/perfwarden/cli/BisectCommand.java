@@ -20,6 +20,8 @@ public final class BisectCommand implements Callable<Integer> {
     private static final int MOST_COMMITS = 10_000;
 
     private final ShellContext shell;
+
+    private int measured;
     private final ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
 
     @Option(names = "--good", required = true, paramLabel = "REF")
@@ -63,7 +65,7 @@ public final class BisectCommand implements Callable<Integer> {
                     Path.of(""), "clone", "-q", "--shared", "--no-checkout", ".", copy.toString());
             ShiftBisection bisection =
                     new ShiftBisection(
-                            commit -> measure(commits.get(commit), copy, names), rounds, runs);
+                            commit -> measure(commits, commit, copy, names), rounds, runs);
             return print(bisection.search(commits.size()), commits);
         } finally {
             delete(scratch);
@@ -88,8 +90,17 @@ public final class BisectCommand implements Callable<Integer> {
         return commits;
     }
 
-    private OptionalDouble measure(String commit, Path copy, GlobPattern names) {
-        shell.tell(commit.substring(0, 7));
+    private OptionalDouble measure(
+            List<String> commits, int number, Path copy, GlobPattern names) {
+        String commit = commits.get(number);
+        shell.tell(
+                "%s, commit %d of %d; measurement %d of at most %d"
+                        .formatted(
+                                commit.substring(0, 7),
+                                number + 1,
+                                commits.size(),
+                                ++measured,
+                                runs));
         try {
             LocalGit.run(copy, "checkout", "-q", "--force", "--detach", commit);
             Path results = Files.createTempFile(copy.getParent(), "results", ".txt");

@@ -56,6 +56,7 @@ class BisectTest {
 
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(run.out()).contains(" change 3: ", "slower");
+        assertThat(run.err()).contains(", commit 7 of 7; measurement 2 of at most 100\n");
         assertThat(git(repository, "status", "--porcelain=v2", "--branch")).isEqualTo(before);
         assertThat(git(repository, "worktree", "list").lines()).hasSize(1);
         assertThat(git(repository, "tag")).isEmpty();
