@@ -55,7 +55,7 @@ class AcceptInputTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @CsvSource({
         "label:perf-accepted, labeled, perf-accepted, 0",
         "label:perf-accepted, synchronize, '', 1",

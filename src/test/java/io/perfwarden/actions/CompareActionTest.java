@@ -213,6 +213,7 @@ class CompareActionTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @ValueSource(strings = {"--measurements=1", "@results.json"})
     void a_results_file_is_neither_an_option_nor_a_file_of_arguments(String name) throws Exception {
         stubbed();
@@ -223,6 +224,7 @@ class CompareActionTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(strings = {"../base.json", "/etc/passwd", "none.json"})
     void a_baseline_is_within_the_base_commit(String baseline) throws Exception {
         stubbed();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.actions.ActionRunner.Ended;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -67,6 +68,7 @@ class PairActionTest {
     }
 
     @Test
+    @Nightly
     void a_round_fails_with_any_of_its_lines() throws Exception {
         runner.environment.put("IN_RUN", "false\nprintf 'BenchmarkA 10 1 ns/op\\n'");
         Ended ended = runner.run("pair/run.sh");
@@ -112,6 +114,7 @@ class PairActionTest {
     }
 
     @Test
+    @Nightly
     void a_push_is_compared_with_its_parent() throws Exception {
         runner.git("checkout", "-q", "change");
         runner.environment.put("GITHUB_EVENT_NAME", "push");

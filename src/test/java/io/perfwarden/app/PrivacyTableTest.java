@@ -25,6 +25,7 @@ import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Unit;
 import io.perfwarden.published.RequestCheck;
 import io.perfwarden.testkit.Golden;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.TestPorts;
 import java.net.http.HttpClient;
@@ -363,6 +364,7 @@ class PrivacyTableTest {
     }
 
     @Test
+    @Nightly
     void no_method_and_no_condition_tells_a_private_repository_from_none() throws Exception {
         List<String> outsider = headers.getOrDefault(Reader.OUTSIDER, List.of());
         for (String route : routes().stream().filter(PrivacyTableTest::isOfRepository).toList()) {

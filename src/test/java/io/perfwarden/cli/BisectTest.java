@@ -66,6 +66,7 @@ class BisectTest {
     }
 
     @Test
+    @Nightly
     void commits_that_do_not_build_are_blamed() throws Exception {
         Run run = bisect(repository("100", "100", "", "", "150"), "--good", "HEAD~4");
         assertThat(run.code()).as(run.err()).isEqualTo(4);

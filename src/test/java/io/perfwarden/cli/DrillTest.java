@@ -19,6 +19,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
 import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,6 +131,7 @@ class DrillTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @CsvSource(
             delimiter = '|',
             value = {

@@ -6,6 +6,7 @@ import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -56,6 +57,7 @@ class ManyRowsTest {
     }
 
     @Test
+    @Nightly
     void every_benchmark_has_one_row_that_decides_and_the_worst_is_first() throws IOException {
         String before = file("before.json", i -> 100, false);
         String now = file("now.json", i -> i % 1_000 == 7 ? 130 + i : 100 + i % 5 * 0.1, true);

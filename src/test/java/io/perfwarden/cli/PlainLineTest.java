@@ -21,7 +21,7 @@ class PlainLineTest {
     private static final String CURRENT = "src/test/resources/samples/jmh/slow.json";
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @ValueSource(
             strings = {
                 BASELINE + " " + CURRENT,

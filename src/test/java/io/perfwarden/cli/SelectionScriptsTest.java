@@ -11,6 +11,7 @@ import io.perfwarden.format.archive.ArchiveLimits;
 import io.perfwarden.format.archive.LocalFile;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -127,6 +128,7 @@ class SelectionScriptsTest {
     }
 
     @Test
+    @Nightly
     void go_measures_what_imports_a_changed_package() throws IOException {
         goModule();
         var codec = new Chosen(List.of("example.com/m/codec"), Set.of("** [pkg=example.com/m/io]"));

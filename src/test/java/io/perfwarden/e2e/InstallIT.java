@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.e2e.Distribution.Ended;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,7 @@ class InstallIT {
     }
 
     @Test
+    @Nightly
     void half_an_archive_is_refused_in_words_whatever_its_checksum_says() throws IOException {
         Path other = Files.createDirectory(scratch.resolve("other"));
         Path half = other.resolve(Distribution.name() + ".tar.gz");
@@ -122,6 +124,7 @@ class InstallIT {
     }
 
     @Test
+    @Nightly
     void on_macos_it_takes_the_archive_that_needs_a_jdk() throws IOException {
         Map<String, String> mac = new HashMap<>(path("uname", "Darwin", "arm64"));
         mac.put("PERFWARDEN_JAVA_HOME", System.getProperty("java.home"));

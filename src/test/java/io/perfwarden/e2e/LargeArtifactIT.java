@@ -10,6 +10,7 @@ import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.testkit.GoogleBenchmarkFile;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +57,7 @@ class LargeArtifactIT {
     }
 
     @Test
+    @Nightly
     void far_too_many_rows_are_refused_and_several_of_the_largest_at_once_are_judged() {
         byte[] zip = zipped(MOST_ROWS);
         StandInPull tooLarge = bring(0, zipped(TOO_MANY_ROWS));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.demo.standin.FaultEffect;
 import io.perfwarden.demo.standin.StandInFault;
 import io.perfwarden.demo.standin.StandInPull;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Stores;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Order;
@@ -38,6 +39,7 @@ class RestartIT {
     }
 
     @ParameterizedTest
+    @Nightly
     @MethodSource("io.perfwarden.testkit.Thorough#orServer")
     void a_server_killed_at_work_finishes_after_its_next_start_exactly_once(Stores store) {
         try (Installation app = new Installation(store, directory)) {

@@ -13,6 +13,7 @@ import io.perfwarden.demo.standin.StandInComments.Comment;
 import io.perfwarden.demo.standin.StandInPull;
 import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.format.PairMark;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -198,6 +199,7 @@ class SilentPassIT {
     }
 
     @Test
+    @Nightly
     void ten_times_the_memory_in_the_same_time_is_red() {
         Project project = new Project(303, "", go("linux", 1000, 64));
         StandInPull pull = project.opened("hungry");
@@ -232,6 +234,7 @@ class SilentPassIT {
     }
 
     @Test
+    @Nightly
     void a_unit_that_nobody_knows_to_read_asks_for_its_direction() {
         String errors = "[{\"name\": \"checkout\", \"unit\": \"errors/s\", \"value\": %d}]";
         Project project = new Project(305, "", errors.formatted(2));
@@ -243,6 +246,7 @@ class SilentPassIT {
     }
 
     @Test
+    @Nightly
     void one_of_two_benchmarks_of_a_name_that_is_slower_is_red() {
         Project project = new Project(306, "", go("linux", 1000, 64) + go("windows", 9000, 64));
         StandInPull pull = project.opened("slower");
@@ -287,6 +291,7 @@ class SilentPassIT {
     }
 
     @Test
+    @Nightly
     void what_is_accepted_on_purpose_is_no_false_alarm() {
         Project project = new Project(309, "", UseCaseWorld.times(100, 100));
         StandInPull wanted = project.opened("wanted");

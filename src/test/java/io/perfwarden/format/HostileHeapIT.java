@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.testkit.BriefJvm;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ class HostileHeapIT {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("hostileFiles")
     void a_file_that_would_fill_the_memory_is_refused(String kind, String refusal)
             throws IOException {

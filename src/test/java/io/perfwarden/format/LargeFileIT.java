@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.testkit.BriefJvm;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,7 @@ class LargeFileIT {
     }
 
     @Test
+    @Nightly
     void a_file_of_too_many_rows_is_refused_within_the_promised_heap() throws IOException {
         String refused = "[more than 500,000 measurements]";
         assertThat(readTwice(TOO_MANY_ROWS, "256m")).isEqualTo(refused + "; " + refused);

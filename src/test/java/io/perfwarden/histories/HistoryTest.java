@@ -9,6 +9,7 @@ import io.perfwarden.github.CommentGateway;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ class HistoryTest {
     }
 
     @Test
+    @Nightly
     void groups_of_several_and_with_regenerated_baselines_end_as_told_calmly() {
         LongStream.range(FIRST, FIRST + HISTORIES / 2)
                 .parallel()

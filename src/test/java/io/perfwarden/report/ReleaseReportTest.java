@@ -12,6 +12,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.ReleaseReport.ReleaseCause;
 import io.perfwarden.report.ReleaseReport.ReleaseRow;
 import io.perfwarden.report.ReleaseReport.ReleaseSection;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Rows;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
@@ -70,6 +71,7 @@ class ReleaseReportTest {
     }
 
     @Test
+    @Nightly
     void hostile_names_tags_subjects_and_reasons_stay_text_and_the_length_is_bounded() {
         Comparison some = Hostile.comparison(40);
         for (String foreign : Hostile.names().toList()) {

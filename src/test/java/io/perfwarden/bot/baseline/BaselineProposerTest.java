@@ -306,7 +306,7 @@ class BaselineProposerTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 4)
+    @Nightly(byDay = 6)
     @ValueSource(ints = {10, 14, 18, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50})
     void a_death_anywhere_leaves_one_pull_request_with_one_commit(int steps) {
         moves('1', 100, 100);

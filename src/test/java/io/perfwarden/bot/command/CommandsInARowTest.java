@@ -11,6 +11,7 @@ import module java.base;
 import io.perfwarden.github.CommentGateway;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.io.TempDir;
@@ -124,6 +125,7 @@ class CommandsInARowTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("pairs")
     void a_command_is_answered_as_if_it_came_alone(Pair pair) {
         String alone;

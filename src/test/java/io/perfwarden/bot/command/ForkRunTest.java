@@ -29,6 +29,7 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
@@ -328,6 +329,7 @@ class ForkRunTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 6)
     @EnumSource
     void nothing_counts_and_nothing_is_left(Attack attack) {
         attack.before.accept(world);

@@ -57,7 +57,7 @@ class RepeatedCommandsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 6)
     @Steps(40)
     void a_proposal_for_a_fork_that_dies_at_any_step_is_opened_once(int step) {
         world.measured(fork(), 100, 130);
@@ -148,7 +148,7 @@ class RepeatedCommandsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 5)
+    @Nightly(byDay = 6)
     @ValueSource(ints = {0, 1, 4, 7, 10, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26})
     void a_button_is_dated_by_its_delivery_and_not_by_each_try(int step) {
         world.measured(ownBranch(), 100, 130).pass(Duration.ofMinutes(1));

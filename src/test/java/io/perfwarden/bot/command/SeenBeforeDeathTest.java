@@ -77,7 +77,7 @@ class SeenBeforeDeathTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 6)
     @MethodSource("steps")
     void a_command_given_on_a_report_right_before_a_death_is_not_refused(int step) {
         beingMeasured();
@@ -90,7 +90,7 @@ class SeenBeforeDeathTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 6)
     @MethodSource("steps")
     void a_command_given_before_a_newer_report_is_refused_whatever_died_over_it(int step) {
         world.measured(ownBranch(), 100, 130);

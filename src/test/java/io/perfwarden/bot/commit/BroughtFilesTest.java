@@ -360,7 +360,7 @@ class BroughtFilesTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @MethodSource("seeds")
     void shuffled_doubled_and_killed_events_annotate_every_completed_run_once(long seed) {
         Random random = new Random(seed);

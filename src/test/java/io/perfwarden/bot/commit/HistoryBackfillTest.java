@@ -116,7 +116,7 @@ class HistoryBackfillTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 5)
     @CsvSource({"1, 100, 100", "2, 104, 100", "3, 100, 103", "4, 125, 100", "5, 99, 101.1"})
     void the_first_verdict_is_that_of_a_server_that_heard_of_the_same_runs(
             long seed, double parse, double render) {
@@ -207,7 +207,7 @@ class HistoryBackfillTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @CsvSource({"1", "7", "150", "333", "560"})
     void a_server_that_dies_in_the_middle_goes_on_and_reads_one_run_again_at_most(int steps) {
         twoHundred();

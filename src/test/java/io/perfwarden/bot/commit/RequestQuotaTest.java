@@ -19,6 +19,7 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Test;
 
 /** What many open pull requests cost of GitHub's limits. */
@@ -139,6 +140,7 @@ class RequestQuotaTest extends HistoryWorld {
     }
 
     @Test
+    @Nightly
     void a_stack_of_25_pull_requests_rebased_at_once_takes_less_than_40_percent_of_an_hour() {
         history();
         pushed(25, 1);

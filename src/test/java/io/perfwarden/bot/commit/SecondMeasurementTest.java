@@ -270,7 +270,7 @@ class SecondMeasurementTest extends HistoryWorld {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 2)
+    @Nightly(byDay = 3)
     @Steps(value = 20, first = 1)
     void whenever_the_process_dies_the_run_is_run_again_once(int steps) {
         history();

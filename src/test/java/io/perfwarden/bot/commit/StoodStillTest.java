@@ -145,7 +145,7 @@ class StoodStillTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 4)
+    @Nightly(byDay = 9)
     @MethodSource("steps")
     void what_it_sends_late_does_not_stay(int step, Taken taken) {
         failedAndMeasuredAgain(100);
@@ -160,7 +160,7 @@ class StoodStillTest extends WorldTest {
 
     /** A pull request has one comment, and what is sent late is about a head that it left. */
     @ParameterizedTest
-    @Nightly(byDay = 4)
+    @Nightly(byDay = 9)
     @MethodSource("stepsBeside")
     void what_it_sends_late_does_not_stay_where_the_head_is_another_by_then(int step, Taken taken) {
         failedAndMeasuredAgain(140);
@@ -174,7 +174,7 @@ class StoodStillTest extends WorldTest {
 
     /** A head that another has left keeps the verdict it was given meanwhile. */
     @ParameterizedTest
-    @Nightly(byDay = 4)
+    @Nightly(byDay = 9)
     @MethodSource("stepsBeside")
     void what_it_sends_late_of_a_head_that_was_left_is_no_other_verdict(int step, Taken taken) {
         failedAndMeasuredAgain(140);

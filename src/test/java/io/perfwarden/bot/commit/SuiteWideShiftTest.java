@@ -133,7 +133,7 @@ class SuiteWideShiftTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @ValueSource(strings = {"core", "*", "**", "\"core: all 4 benchmarks\""})
     void it_is_accepted_as_one_and_still_fails_what_is_worse(String name) {
         doubled();

@@ -46,7 +46,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 2)
+    @Nightly(byDay = 4)
     @CsvSource({
         "bench.yml,200,FAILURE",
         "bench.yml,100,SUCCESS",
@@ -87,7 +87,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @CsvSource({"bench.yml,parse", "bench.yml,sort", "other.yml,parse", "other.yml,sort"})
     void a_benchmark_that_one_of_two_workflows_no_longer_measures_is_missing(
             String newest, String dropped) {
@@ -195,7 +195,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @MethodSource("leftOut")
     void a_workflow_that_github_does_not_start_for_a_pull_request_is_not_missing(
             boolean isLast, String file) {

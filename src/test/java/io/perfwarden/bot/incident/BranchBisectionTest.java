@@ -192,7 +192,7 @@ class BranchBisectionTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @CsvSource({"1, 20", "3, 20", "4, 25", "7, 25", "15, 30"})
     void the_shift_is_named_at_each_place_with_as_many_runs_as_halving_takes(int between, int most)
             throws IOException {
@@ -368,7 +368,7 @@ class BranchBisectionTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @ValueSource(
             strings = {
                 "runs.rerun",
@@ -398,7 +398,7 @@ class BranchBisectionTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @ValueSource(ints = {0, 1, 5, 11, 15})
     void who_cancels_it_has_no_tag_left_and_no_run(int measured) {
         Scene scene = scene(3, slowerFrom(8)).says(BISECT);

@@ -471,6 +471,7 @@ class IncidentIssuesTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @ValueSource(
             strings = {
                 "@octo/team fixes #1",

@@ -9,6 +9,7 @@ import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.db.BranchIncident;
 import io.perfwarden.db.BranchIncident.IncidentDecision;
 import io.perfwarden.db.BranchIncident.IncidentState;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -214,6 +215,7 @@ class IncidentPlanTest {
      * near each other.
      */
     @ParameterizedTest
+    @Nightly
     @MethodSource("seeds")
     void four_hundred_runs_with_six_shifts_and_flapping_noise_are_six_incidents(long seed) {
         int[] shifts = {60, 115, 122, 200, 270, 340};

@@ -417,7 +417,7 @@ class BranchChangesTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @ValueSource(longs = {1, 2, 3, 4})
     void the_order_in_which_runs_arrive_does_not_matter(long seed) {
         double[] values = {100, 130, 131, 100, 100, 160, 165, 70, 71, 100};

@@ -82,7 +82,7 @@ class OversizeTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 4)
+    @Nightly(byDay = 6)
     @ValueSource(
             strings = {
                 "|",
@@ -130,7 +130,7 @@ class OversizeTest {
 
     /** Names that take three or four bytes a character, wherever a foreign word is shown. */
     @ParameterizedTest
-    @Nightly(byDay = 3)
+    @Nightly(byDay = 4)
     @ValueSource(strings = {"\u4e2d", "\ud83d\ude80", "@", "`", "\\|"})
     void foreign_words_everywhere_leave_room_for_the_verdict(String character) {
         String wide = character.repeat(2_000);

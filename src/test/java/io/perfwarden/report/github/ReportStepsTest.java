@@ -12,6 +12,7 @@ import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.report.Cases;
 import io.perfwarden.report.NameQuery;
 import io.perfwarden.steps.Steps;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Rows;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -73,6 +74,7 @@ class ReportStepsTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @MethodSource("pieces")
     void twice_the_benchmarks_take_at_most_some_twice_the_steps(String piece) {
         assertLinear(OfRows.class, piece, 400);

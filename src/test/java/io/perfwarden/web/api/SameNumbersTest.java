@@ -7,6 +7,7 @@ import module java.base;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.RealResults;
 import io.perfwarden.testkit.Thorough;
 import io.perfwarden.testkit.UseCaseWorld;
@@ -48,6 +49,7 @@ class SameNumbersTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @MethodSource("samples")
     void comment_page_and_api_say_the_same(RealResults sample) throws Exception {
         Path files = Path.of("src/test/resources/samples").resolve(sample.format());
