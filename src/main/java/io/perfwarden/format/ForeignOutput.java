@@ -55,7 +55,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             tasty-bench;--csv results.csv; \u00b1 ;tests passed (
             Catch2;-r xml;"test-run":;"catch2-version":
             package-benchmark;--format jmh;\u2502 Metric ;p50 ;p100 ;Samples
-            critcmp;critcmp --export BASELINE;group   ;\u00b1;?/sec
+            critcmp;critcmp --export BASELINE;group   ;-----;\u00b1
             BenchmarkTools;BenchmarkTools.save("results.json", results);BenchmarkTools.Trial with
             Locust;--csv results;"stats":;"total_rps":;"num_requests":
             Locust;--csv results;"num_none_requests":;"response_times":
@@ -69,7 +69,9 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             JMeter;the column success of its CSV as well;timeStamp,elapsed
             Gatling;js/stats.json of version 3.12 or before, or the console of 3.13 or later;Global Information;> request count
             Gatling;js/stats.json of version 3.12 or before, or the console of 3.13 or later;RUN\t;USER\t
+            Gatling;js/stats.json of version 3.12 or before, or the console of 3.13 or later;"simulationId":;"assertions":
             Artillery;-o results.json;http.response_time;vusers.created
+            Artillery;-o results.json;Summary report @;http.re
             Artillery;-o results.json of version 2;"scenariosCreated":;"requestsCompleted":
             sysbench;sysbench 1.0 or later;sysbench 0.
             Haskell's criterion;--json results.json or --csv results.csv;benchmarking ;time                 ;mean                 ;std dev
@@ -83,6 +85,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
             ghz;-O json -o results.json;  Count:;Requests/sec:;Latency distribution:
             benchmark-ips;x.json! "results.json" in its block;Calculating ---;i/s
             Benchee;its formatter for JSON;Name;ips;average;deviation;99th %
+            Benchee;its formatter for JSON;Benchmark suite executing on the following system
             Benchee;benchee_json 1.0 or later;"run_times":;"sort_order":;"statistics":
             llama-bench;-o json;build_commit;avg_ts
             llama-bench;-o json;| model ;test |;t/s |
@@ -99,6 +102,7 @@ record ForeignOutput(String what, String hint, List<String> marks) {
 
     private static final String UNREAD =
             """
+            Xdebug;creator: xdebug;events:
             redis-benchmark;requests completed in;parallel clients
             redis-benchmark;"test","rps"
             redis-benchmark; requests per second, p50=
