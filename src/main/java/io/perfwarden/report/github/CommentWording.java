@@ -15,6 +15,7 @@ import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.MetricRole;
+import io.perfwarden.model.RunId;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.report.RowFigures;
@@ -178,9 +179,11 @@ final class CommentWording {
         List<String> links = new ArrayList<>();
         links.add(allResults(context, benchmarks));
         links.removeIf(String::isEmpty);
+        String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
         if (isWebAddress(context.runUrl())) {
-            String attempt = context.attempt() > 1 ? " (attempt " + context.attempt() + ")" : "";
             links.add(link("run", context.runUrl()) + attempt);
+        } else if (context.run().filter(RunId::isOfSubmissions).isPresent()) {
+            links.add("submitted results" + attempt);
         }
         if (!context.details().isEmpty()) {
             links.add(link("details", context.details()));

@@ -97,6 +97,11 @@ class SubmissionTest extends WorldTest {
         assertThat(title()).isEqualTo("Waits for submitted results");
         submit("1", UseCaseWorld.HEAD, 100, 100);
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        assertThat(world.check().draft().summary())
+                .as("what it stands on")
+                .contains("· submitted results ·");
+        submit("2", UseCaseWorld.HEAD, 100, 100);
+        assertThat(world.check().draft().summary()).contains("· submitted results (attempt 2) ·");
     }
 
     @Test
