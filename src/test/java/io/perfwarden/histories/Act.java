@@ -1,6 +1,7 @@
 package io.perfwarden.histories;
 
 import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.util.List;
 import java.util.OptionalInt;
@@ -57,6 +58,9 @@ sealed interface Act {
     record Start(int run) implements Act {}
 
     record Complete(int run, Outcome outcome) implements Act {}
+
+    /** Another CI submits results of a head that a pull request has, or had. */
+    record Submit(int pull, CommitSha commit, Outcome outcome) implements Act {}
 
     /** A run that is complete is run again. */
     record Rerun(int run) implements Act {}

@@ -136,6 +136,12 @@ final class Chronicle {
                                 .isPresent());
     }
 
+    /** Whether a pull request has a head, or had it. */
+    boolean hasHead(int pull, CommitSha head) {
+        return stands.getOrDefault(pull, List.of()).stream()
+                .anyMatch(it -> it.of().head().equals(head));
+    }
+
     /** When a pull request got its present base; the beginning of time where it had no other. */
     Instant moved(int pull) {
         List<Stand> all = stands.getOrDefault(pull, List.of());

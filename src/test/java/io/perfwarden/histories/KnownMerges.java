@@ -90,6 +90,24 @@ enum KnownMerges {
             new Act.Complete(2, Outcome.BAD)),
     SUITE_RENAMED_AND_LEFT_OUT(
             red(), new Act.Configure(Setup.RENAMED), push(11), measured(2, Outcome.LEFT_OUT)),
+    ROW_LACKING_AND_NEXT_JOB_LEFT_OUT(
+            push(10), measured(1, Outcome.LACKING), push(11), measured(2, Outcome.LEFT_OUT)),
+    SUBMITTED_RED_AND_NEXT_JOB_LEFT_OUT(
+            submittable(),
+            submitted(Outcome.BAD),
+            push(11),
+            measured(1, Outcome.LEFT_OUT)),
+    SUBMITTED_RED_AND_NEXT_HEAD_RUN(
+            submittable(), submitted(Outcome.BAD), push(11), measured(1, Outcome.GOOD)),
+    SUBMITTED_RED_AND_RUN(submittable(), submitted(Outcome.BAD), measured(1, Outcome.GOOD)),
+    RED_AND_SUBMITTED(submittable(), measured(1, Outcome.BAD), submitted(Outcome.GOOD)),
+    SUBMITTED_RED_TO_AN_EARLIER_HEAD(
+            submittable(),
+            push(11),
+            measured(1, Outcome.LEFT_OUT),
+            submitted(Outcome.BAD)),
+    SUBMITTED_BY_WHAT_IS_NAMED_NO_MORE(
+            submittable(), submitted(Outcome.GOOD), new Act.Configure(Setup.PLAIN)),
     ROW_LACKING(new Act.Configure(Setup.FORGIVING), red(), measured(2, Outcome.LACKING)),
     ROW_MISSING(new Act.Configure(Setup.FORGIVING), red(), measured(2, Outcome.HALF)),
     OLDER_RUN_AGAIN(
@@ -212,6 +230,16 @@ enum KnownMerges {
             begun(1, 1),
             new AtOnce(new Act.Close(1)),
             good(1)),
+    ANSWERED_UNHEARD_BEFORE_A_PUSH(
+            new Act.Configure(Setup.ON_REQUEST),
+            new Act.Push(3, 31),
+            begun(1, 3),
+            new Act.Complete(1, Outcome.BAD),
+            new Act.Suspend(),
+            new Act.Rerun(1),
+            good(1),
+            new Act.Push(3, 30),
+            new Act.Unsuspend()),
     RETARGETED_UNHEARD(
             red(),
             word("/perfwarden accept render -- so"),
@@ -456,6 +484,14 @@ enum KnownMerges {
 
     List<Timed> timed() {
         return acts;
+    }
+
+    private static List<Act> submittable() {
+        return List.of(new Act.Configure(Setup.SUBMITTED), push(10));
+    }
+
+    private static Act submitted(Outcome outcome) {
+        return new Act.Submit(1, SmallWorld.sha(10), outcome);
     }
 
     private static List<Act> redGroup(Outcome next) {

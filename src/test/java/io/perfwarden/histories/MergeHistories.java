@@ -3,6 +3,7 @@ package io.perfwarden.histories;
 import module java.base;
 
 import io.perfwarden.model.BranchName;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 
@@ -83,6 +84,7 @@ final class MergeHistories {
             case 6 -> ofFork(random.nextInt(4));
             case 7 -> queued();
             case 8 -> unheard();
+            case 9 -> submitted();
             default -> {
                 if (isRed) {
                     measures(first, Outcome.BAD);
@@ -222,6 +224,9 @@ final class MergeHistories {
 
     private Act draw(SmallWorld world) {
         int pull = random.nextInt(3) == 0 ? SmallWorld.second(first) : first;
+        if (world.setup() == Setup.SUBMITTED && random.nextInt(4) == 0) {
+            return submit(world, pull);
+        }
         return switch (random.nextInt(27)) {
             case 0, 1, 2 -> new Act.Begin(runs + 1, pull, event());
             case 3 ->
@@ -252,6 +257,35 @@ final class MergeHistories {
             case 25 -> inQueue();
             default -> new Act.Pass(any(List.of(1, 12, 61)));
         };
+    }
+
+    /** Mostly of the present head, as far as there is one. */
+    private Act submit(SmallWorld world, int pull) {
+        CommitSha head =
+                world.isOpen(pull) && random.nextInt(3) > 0
+                        ? world.pull(pull).headSha()
+                        : SmallWorld.sha(push(pull).commit());
+        return new Act.Submit(pull, head, any(List.of(Outcome.GOOD, Outcome.BAD)));
+    }
+
+    /** A submission answers what, at a head or a later one, beside a run or alone. */
+    private void submitted() {
+        first = 1;
+        beginning.clear();
+        Act.Push head = push(first);
+        beginning.addAll(List.of(new Act.Configure(Setup.SUBMITTED), head));
+        if (random.nextBoolean()) {
+            measures(first, any(OUTCOMES));
+        }
+        beginning.add(
+                new Act.Submit(
+                        first,
+                        SmallWorld.sha(head.commit()),
+                        random.nextInt(3) > 0 ? Outcome.BAD : Outcome.GOOD));
+        if (random.nextBoolean()) {
+            beginning.add(push(first));
+            measures(first, any(OUTCOMES));
+        }
     }
 
     /** A pull request is pushed to, or gets another base or run, in the second of a word for it. */
@@ -290,6 +324,7 @@ final class MergeHistories {
         List<Integer> all =
                 world.runs().entrySet().stream()
                         .filter(it -> (it.getValue().state() instanceof RunState.Completed) == over)
+                        .filter(it -> !it.getValue().isSubmission())
                         .map(Map.Entry::getKey)
                         .toList();
         return all.isEmpty() ? 0 : any(all);

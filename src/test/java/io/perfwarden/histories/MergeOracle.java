@@ -65,6 +65,9 @@ final class MergeOracle implements Promise {
      */
     private final Map<Attempt, Boolean> slow = new TreeMap<>();
 
+    /** Attempts that lacked the benchmark, and whether that failed as they were read. */
+    private final Map<Attempt, Boolean> lacking = new HashMap<>();
+
     /** Per cent of the baseline that attempts failed by, the strictest. */
     private final Map<Attempt, Integer> failedBy = new HashMap<>();
 
@@ -189,8 +192,13 @@ final class MergeOracle implements Promise {
         return moved.plus(Duration.ofHours(1)).isBefore(world.now())
                 && untold.stream().noneMatch(MergeOracle::mayChangeAnything)
                 && starts.keySet().stream()
-                        .filter(it -> isAt(it, now.head()))
+                        .filter(it -> isAt(it, now.head()) || isUnheardAnswer(it, now))
                         .allMatch(known::contains);
+    }
+
+    /** What ended at an earlier head, of which nothing was told, is asked for. */
+    private boolean isUnheardAnswer(Attempt attempt, HeadMerge now) {
+        return outcome(attempt).isPresent() && isFor(attempt, now.merge());
     }
 
     private Optional<CheckRunDraft> check(CommitSha head) {
@@ -269,17 +277,34 @@ final class MergeOracle implements Promise {
     private void measure() {
         for (WorkflowRun run : world.runs().values()) {
             starts.put(run.attempt(), run.startedAt());
-            if (isEndTold(run.attempt()) && known.add(run.attempt()) && !isRead(run)) {
-                unread.add(run.attempt());
+            if (isEndTold(run.attempt()) && known.add(run.attempt())) {
+                if (!isRead(run)) {
+                    unread.add(run.attempt());
+                }
+                lacking.put(
+                        run.attempt(),
+                        isRead(run)
+                                && world.setup() != Setup.FORGIVING
+                                && outcome(run.attempt()).equals(Optional.of(Outcome.LACKING)));
             }
         }
         for (Attempt attempt : starts.keySet()) {
-            OptionalInt time = outcome(attempt).map(Outcome::time).orElse(OptionalInt.empty());
-            time.ifPresent(it -> measure(attempt, it));
+            time(attempt).ifPresent(it -> measure(attempt, it));
         }
     }
 
+    /** A benchmark that is gone is slower than any. */
+    private OptionalInt time(Attempt attempt) {
+        return Boolean.TRUE.equals(lacking.get(attempt))
+                ? OptionalInt.of(Integer.MAX_VALUE)
+                : outcome(attempt).map(Outcome::time).orElse(OptionalInt.empty());
+    }
+
+    /** What another CI submitted is, while the configuration names it. */
     private boolean isRead(WorkflowRun run) {
+        if (run.isSubmission()) {
+            return world.setup() == Setup.SUBMITTED;
+        }
         return world.setup().isCompared()
                 && world.setup()
                         .workflow()
@@ -418,7 +443,10 @@ final class MergeOracle implements Promise {
                 && (!start(attempt).isBefore(start(red))
                         || (isAt(attempt, now.head()) && !isAt(red, now.head())))
                 && Stream.of(of.merge(), now.merge())
-                        .filter(it -> world.chronicle().mayBeOf(by, it))
+                        .filter(it ->
+                                by.event() == RunEvent.SUBMISSION
+                                        ? world.isSameBranch(by.merge().pull(), it.pull())
+                                        : world.chronicle().mayBeOf(by, it))
                         .anyMatch(it -> isNoEarlier(it, by.head(), of.head()));
     }
 
@@ -446,9 +474,12 @@ final class MergeOracle implements Promise {
         return Objects.requireNonNull(starts.get(attempt));
     }
 
-    /** A run that a maintainer asked for replaces what began before it. */
+    /**
+     * A run that a maintainer asked for replaces what began before it, and so does one that GitHub
+     * was asked for, which may not be believed yet.
+     */
     private void waitsForWhatRuns(HeadMerge now, CheckRunDraft check) {
-        if (waived.contains(now) || world.setup().workflow().isEmpty()) {
+        if (waived.contains(now) || world.setup().workflow().isEmpty() || isSubmitted(now)) {
             return;
         }
         Set<RunEvent> alone = EnumSet.of(RunEvent.PULL_REQUEST, RunEvent.PUSH);
@@ -456,13 +487,14 @@ final class MergeOracle implements Promise {
                 alone.stream()
                         .flatMap(event ->
                                 world.runs().values().stream()
-                                        .filter(it -> isToldFor(it, now))
+                                        .filter(it -> isListedFor(it, now))
                                         .filter(it ->
                                                 Set.of(event, RunEvent.WORKFLOW_DISPATCH)
                                                         .contains(it.event()))
                                         .max(
                                                 Comparator.comparing(WorkflowRun::startedAt)
                                                         .thenComparing(WorkflowRun::attempt))
+                                        .filter(it -> heard(it.attempt()).findAny().isPresent())
                                         .stream());
         assertThat(newest)
                 .as("newest runs of %s, that passes with %s", now, check.title())
@@ -471,11 +503,18 @@ final class MergeOracle implements Promise {
                                 || it.event() == RunEvent.WORKFLOW_DISPATCH);
     }
 
-    private boolean isToldFor(WorkflowRun run, HeadMerge now) {
+    /** Then a job of the workflow may have done so, whose run is not waited for. */
+    private boolean isSubmitted(HeadMerge now) {
+        return standsOn(now).stream().anyMatch(RunId::isOfSubmissions);
+    }
+
+    private boolean isListedFor(WorkflowRun run, HeadMerge now) {
         return run.workflow().map(WorkflowPath::value).equals(world.setup().workflow())
                 && isAt(run.attempt(), now.head())
                 && isFor(run.attempt(), now.merge())
-                && heard(run.attempt()).findAny().isPresent();
+                && (heard(run.attempt()).findAny().isPresent()
+                        || listed.keySet().stream()
+                                .anyMatch(it -> it.attempt().equals(run.attempt())));
     }
 
     private void namesWhatItStandsOn(HeadMerge now, CheckRunDraft check) {
@@ -496,6 +535,9 @@ final class MergeOracle implements Promise {
                         .results()
                         .map(it -> new RunId(Long.parseLong(it.group(1))))
                         .collect(Collectors.toSet());
+        if (check.summary().contains("submitted results")) {
+            standsOn(now).stream().filter(RunId::isOfSubmissions).forEach(named::add);
+        }
         assertThat(at(now.head()))
                 .as("what %s names one of the runs of, that passes with %s", now, check.title())
                 .anyMatch(it -> waived.contains(it) || !Collections.disjoint(standsOn(it), named));
@@ -521,6 +563,8 @@ final class MergeOracle implements Promise {
     /** What left the measuring out says nothing of what was asked for since, nor of baselines. */
     private boolean mayPass(Attempt attempt, HeadMerge now) {
         return outcome(attempt)
+                .filter(_ ->
+                        !attempt.run().isOfSubmissions() || world.setup() == Setup.SUBMITTED)
                 .filter(it ->
                         switch (it) {
                             case GOOD, BAD, LATE, HALF, SELECTED, LACKING -> true;

@@ -20,6 +20,8 @@ enum Setup {
     ON_REQUEST("core", "bench.yml", "", "run-label: " + Setup.LABEL + "\n"),
     /** A fork's head is measured by the default branch's workflow. */
     FORKS("core", "bench.yml", "    inputs: {sha: '{sha}'}\n", "forks: dispatch\n"),
+    /** Another CI may submit results as well. */
+    SUBMITTED("core", "bench.yml", "    submit: [{token: " + Setup.TOKEN + "}]\n", ""),
     UNAWAITED("core", "bench.yml", "", "when-not-started: pass\n"),
     /** There is no file. */
     REMOVED("", "", "", "");
@@ -42,6 +44,9 @@ enum Setup {
 
     /** A suite that names no workflow. Where there is one, all that comes is taken in. */
     private static final String EXTRA = "  - name: extra\n    artifact: extra\n";
+
+    /** Whose holder may submit results. */
+    static final String TOKEN = "box";
 
     /** Asks for a measurement. */
     static final String LABEL = "perf";
@@ -82,6 +87,10 @@ enum Setup {
                                                 : "    baseline: \"baselines/core/{platform}.json\"\n",
                                         keys,
                                         USUAL.contains(this) ? EXTRA : ""));
+    }
+
+    String suite() {
+        return suite;
     }
 
     /** Path of the workflow that it names; absent where any may measure. */

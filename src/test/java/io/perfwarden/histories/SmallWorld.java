@@ -45,6 +45,7 @@ final class SmallWorld {
     private static final String CONFIG = ".github/perfwarden.yml";
     private static final String BASELINE = "baselines/core/b.json";
     private static final int SECOND = 10;
+    private static final int FIRST_SUBMITTED = 10_000;
 
     /**
      * Both workflows that measure are so. What uploads is an action of another repository, and one
@@ -129,6 +130,7 @@ final class SmallWorld {
     private int approvals;
     private int cancellations;
     private int written;
+    private int submitted;
     private boolean queuedBehind;
     private final Set<Integer> groups = new TreeSet<>();
     private final Set<Integer> formerGroups = new HashSet<>();
@@ -260,6 +262,12 @@ final class SmallWorld {
                                     : isTurn(pull) && !isFiltered(HeadMerge.of(pull(pull))));
             case Act.Complete(int run, Outcome _) ->
                     runs.containsKey(run) && !isOver(run) && isQueued(run(run));
+            case Act.Submit(int pull, CommitSha commit, Outcome _) ->
+                    setup == Setup.SUBMITTED
+                            && !suspended
+                            && isOpen(pull)
+                            && isOwn(pull(pull))
+                            && chronicle.hasHead(pull, commit);
             case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run) && isQueued(run(run));
             case Act.Comment(int pull, String _, String _) -> isOpen(pull) && !suspended;
             case Act.Label(boolean on) -> labelled.isPresent() != on && !suspended;
@@ -388,6 +396,7 @@ final class SmallWorld {
             case Act.Land(int commit) -> told(landed(commit));
             case Act.Start(int run) -> told(moved(run, new RunState.RunUnderWay()));
             case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
+            case Act.Submit _ -> List.of();
             case Act.Rerun(int run) -> told(again(run));
             case Act.Lint(int pull) -> lint(pull);
             case Act.LoseFork(int pull) -> loseFork(pull);
@@ -994,6 +1003,15 @@ final class SmallWorld {
                 FakeGitHub.REPO,
                 new PullNumber(pull),
                 new CommentEventJob.JobComment(id, new AccountLogin(login), body, now()));
+    }
+
+    /** What is submitted counts as a run of the commit alone. */
+    void submitted(Act.Submit act, WorkflowRun run) {
+        Chronicle.Merge merge = HeadMerge.of(pull(act.pull())).merge();
+        chronicle.begins(
+                run.attempt().run(), new HeadMerge(merge, act.commit()), run.event(), now());
+        outcomes.put(run.attempt(), act.outcome());
+        runs.put(FIRST_SUBMITTED + submitted++, run);
     }
 
     /** GitHub's clock has whole seconds. */

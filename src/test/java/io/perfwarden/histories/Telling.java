@@ -4,13 +4,24 @@ import module java.base;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
+import io.perfwarden.bot.door.ResultAdmission.Admitted;
+import io.perfwarden.bot.door.ResultSubmitter;
+import io.perfwarden.bot.door.SubmissionDoor;
+import io.perfwarden.bot.door.SubmissionDoor.SubmissionOrder;
 import io.perfwarden.db.AccessChange;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
+import io.perfwarden.db.SubmissionStore.Submission;
+import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.RunState;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.TransientFailure;
+import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.TaskHandler;
 import io.perfwarden.queue.TaskHandler.TaskCancelled;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
@@ -34,6 +45,7 @@ final class Telling implements AutoCloseable {
     /** An act, and how long after the one before it happens. */
     record Timed(Duration after, Act act) {}
 
+    private static final List<String> PLATFORMS = List.of("a", "b");
     private static final Duration RETRY = Duration.ofSeconds(5);
     private static final int MOST_STEPS_TO_LIVE = 60;
 
@@ -44,6 +56,7 @@ final class Telling implements AutoCloseable {
     private final Path directory;
     private final StoreDatabase database;
     private final FactStore facts;
+    private final SubmissionDoor door;
     private final JobDispatcher process;
     private final JobDispatcher otherProcess;
     private final Optional<Random> trouble;
@@ -68,8 +81,10 @@ final class Telling implements AutoCloseable {
         this.directory = newDirectory(scratch);
         this.database = fuse.stepping(Stores.SQLITE.open(directory));
         this.facts = FactStore.of(database, clock);
-        this.process = newProcess(scratch);
-        this.otherProcess = trouble.isPresent() ? newProcess(scratch) : process;
+        UseCaseWiring.UseCases wired = newProcess(scratch);
+        this.door = wired.door();
+        this.process = wired.dispatch();
+        this.otherProcess = trouble.isPresent() ? newProcess(scratch).dispatch() : process;
         this.oracle = new Oracle(world, facts, told);
         this.promises =
                 switch (kind) {
@@ -93,13 +108,12 @@ final class Telling implements AutoCloseable {
         return new Telling(scratch, kind, Optional.of(random), embedded);
     }
 
-    private JobDispatcher newProcess(Path scratch) {
+    private UseCaseWiring.UseCases newProcess(Path scratch) {
         return UseCaseWiring.wire(
-                        world.github().gateway(),
-                        facts,
-                        queue,
-                        UseCaseWorld.surroundings(clock, scratch))
-                .dispatch();
+                world.github().gateway(),
+                facts,
+                queue,
+                UseCaseWorld.surroundings(clock, scratch));
     }
 
     private static Path newDirectory(Path scratch) {
@@ -158,6 +172,9 @@ final class Telling implements AutoCloseable {
         }
         pass(timed.after());
         List<Job> news = world.happens(timed.act());
+        if (timed.act() instanceof Act.Submit act) {
+            PLATFORMS.forEach(platform -> submit(act, platform));
+        }
         accessChange(timed.act()).ifPresent(it -> it.apply(database, clock));
         suspended = timed.act() instanceof Act.Suspend || (suspended && !isUnsuspend(timed.act()));
         if (!suspended) {
@@ -177,6 +194,51 @@ final class Telling implements AutoCloseable {
         }
         if (trouble.isEmpty()) {
             everythingIsTold();
+        }
+    }
+
+    /** What is taken is queued at once. While a change of the configuration is new, nothing may be. */
+    private void submit(Act.Submit act, String platform) {
+        var order =
+                new SubmissionOrder(
+                        FakeGitHub.REPO,
+                        new ResultSubmitter.TokenHolder(Setup.TOKEN),
+                        act.commit(),
+                        Setup.SUBMITTED.suite(),
+                        platform,
+                        false);
+        if (door.admit(order) instanceof Admitted admitted) {
+            byte[] zip = Uploads.submitted(platform, act.outcome());
+            String key = "%s %d".formatted(platform, told.size());
+            switch (take(admitted, key, zip)) {
+                case SubmissionReceipt.NewSubmitted(Submission it) -> {
+                    WorkflowRun run =
+                            new WorkflowRun(
+                                    it.attempt(),
+                                    Optional.of(admitted.source().path(order.suite())),
+                                    RunEvent.SUBMISSION,
+                                    new RunState.Completed(RunState.RunConclusion.SUCCESS),
+                                    admitted.subject().head(),
+                                    admitted.subject().owner(),
+                                    act.commit(),
+                                    it.at(),
+                                    it.at(),
+                                    "");
+                    world.submitted(act, run);
+                    told.add(RunEventJob.of(FakeGitHub.REPO, admitted.defaultBranch(), run));
+                }
+                case SubmissionReceipt.StoredBefore _, SubmissionReceipt.KeyTaken _ -> {}
+                case SubmissionReceipt.TooManyRepeats _ -> {}
+            }
+        }
+    }
+
+    private SubmissionReceipt take(Admitted admitted, String key, byte[] zip) {
+        try {
+            Path file = Files.write(directory.resolve("body"), zip);
+            return door.take(admitted, key, file, Sha256Digest.of(zip), zip.length);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
