@@ -6,23 +6,24 @@ import io.perfwarden.model.RunFiles.RunName;
 
 /**
  * Finds the runs that brought nothing, beside runs of the same program that brought results: {@code
- * try-2/r.txt} beside {@code try-1/r.txt}. Such a program crashed, and others would hide it.
+ * try-2/r.txt} beside {@code try-1/r.txt} or {@code r.txt}. Such a program crashed, and others would
+ * hide it.
  */
 public final class LackingRuns {
-    private final Set<String> stems = new HashSet<>();
-    private final Map<String, String> lacking = new LinkedHashMap<>();
+    private final Set<RunName> measured = new HashSet<>();
+    private final Map<String, RunName> lacking = new LinkedHashMap<>();
 
     /** Takes a file that was read. */
     public void add(String file, ReadOutcome<ResultSet> read) {
         RunName name = RunName.of(file);
-        if (!name.isNumbered()) {
+        if (name.isRun() && !name.isNumbered()) {
             return;
         }
         ResultSet results = read.optional().orElse(ResultSet.ofWarnings(List.of()));
         if (!results.measurements().isEmpty()) {
-            stems.add(name.stem());
+            measured.add(name);
         } else if (results.unread().isEmpty()) {
-            lacking.put(file, name.stem());
+            lacking.put(file, name);
         }
     }
 
@@ -30,7 +31,7 @@ public final class LackingRuns {
     public List<ResultSet> results() {
         List<InputProblem> problems =
                 lacking.entrySet().stream()
-                        .filter(it -> stems.contains(it.getValue()))
+                        .filter(it -> measured.stream().anyMatch(it.getValue()::isBeside))
                         .map(it ->
                                 new InputProblem(
                                         it.getKey(),

@@ -91,6 +91,11 @@ final class RunFiles {
             return epoch.length() == 10 && Long.parseLong(epoch) % ROUND_SIZE == 0;
         }
 
+        /** Whether both are files of one program; one of them says that it is a run. */
+        boolean isBeside(RunName other) {
+            return (isNumbered || other.isNumbered) && tidy(stem).equals(tidy(other.stem));
+        }
+
         private static String tidy(String stem) {
             return Arrays.stream(stem.split("/"))
                     .map(part -> part.replaceAll("^[-_. ]+|[-_. ]+$", ""))

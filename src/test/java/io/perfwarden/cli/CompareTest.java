@@ -137,6 +137,15 @@ class CompareTest {
     }
 
     @Test
+    void a_run_that_brought_nothing_is_not_hidden_by_the_others() throws IOException {
+        Files.copy(Path.of(BASE), scratch.resolve("r.json"));
+        Files.writeString(scratch.resolve("r-run-2.json"), "");
+        Run run = Run.of("compare", BASE, scratch.toString());
+        assertThat(run.code()).isEqualTo(4);
+        assertThat(run.out()).contains("r-run-2.json: holds no result, and another run of it does");
+    }
+
+    @Test
     void a_downloaded_artifact_stands_for_the_files_in_it() throws IOException {
         Path artifact = scratch.resolve("artifact.zip");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(artifact))) {

@@ -24,6 +24,8 @@ class LackingRunsTest {
                 "try-1/r.txt; try-2/r.txt; ''",
                 "run-1.txt; run-2.txt; Segmentation fault",
                 "r.run1.txt; r.run2.txt; []",
+                "r.txt; r-run-2.txt; ''",
+                "/home/r-run-2.txt; /home/r.txt; ''",
             })
     void a_run_without_a_result_beside_one_with_results_is_unread(
             String good, String other, String text) {
