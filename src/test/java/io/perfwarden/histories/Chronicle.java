@@ -2,6 +2,7 @@ package io.perfwarden.histories;
 
 import module java.base;
 
+import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
@@ -68,6 +69,7 @@ final class Chronicle {
 
     private final Map<Integer, List<Stand>> stands = new HashMap<>();
     private final Map<RunId, Subject> subjects = new HashMap<>();
+    private final Map<Attempt, Subject> submissions = new HashMap<>();
     private final List<Word> words = new ArrayList<>();
     private final List<Map.Entry<Instant, Instant>> untold = new ArrayList<>();
     private Instant suspended = Instant.EPOCH;
@@ -96,6 +98,12 @@ final class Chronicle {
         subjects.put(run, new Subject(of, event, at));
     }
 
+    /** Each time that results are submitted the base may be another one. */
+    void submits(Attempt attempt, HeadMerge of, Instant at) {
+        begins(attempt.run(), of, RunEvent.SUBMISSION, at);
+        submissions.put(attempt, subject(attempt.run()));
+    }
+
     void says(PullRequest pull, String login, String body, Instant at) {
         words.add(new Word(HeadMerge.of(pull), login, body, at));
     }
@@ -103,6 +111,10 @@ final class Chronicle {
     /** Of a run that began. */
     Subject subject(RunId run) {
         return Objects.requireNonNull(subjects.get(run));
+    }
+
+    Subject subject(Attempt attempt) {
+        return submissions.getOrDefault(attempt, subject(attempt.run()));
     }
 
     /** The oldest first. */

@@ -388,7 +388,7 @@ final class MergeOracle implements Promise {
     }
 
     private void areInView(List<RunId> runs, BiPredicate<Subject, Word> isInOrder) {
-        assertThat(runs.stream().map(world.chronicle()::subject))
+        assertThat(runs.stream().map(run -> world.chronicle().subject(run)))
                 .as("runs of forks that a word let run")
                 .allMatch(run ->
                         world.chronicle().words().stream()
@@ -467,7 +467,7 @@ final class MergeOracle implements Promise {
     }
 
     private Subject subject(Attempt attempt) {
-        return world.chronicle().subject(attempt.run());
+        return world.chronicle().subject(attempt);
     }
 
     private Instant start(Attempt attempt) {
@@ -527,7 +527,7 @@ final class MergeOracle implements Promise {
         if ((world.isUnasked() || world.isFiltered(now)) && !changesBaseline(now)) {
             return;
         }
-        assertThat(standsOn(now).stream().map(world.chronicle()::subject))
+        assertThat(standsOn(now).stream().map(run -> world.chronicle().subject(run)))
                 .as("runs that %s may stand on, that passes with %s", now, check.title())
                 .anyMatch(it -> it.event() != RunEvent.PUSH);
         Set<RunId> named =

@@ -1008,8 +1008,7 @@ final class SmallWorld {
     /** What is submitted counts as a run of the commit alone. */
     void submitted(Act.Submit act, WorkflowRun run) {
         Chronicle.Merge merge = HeadMerge.of(pull(act.pull())).merge();
-        chronicle.begins(
-                run.attempt().run(), new HeadMerge(merge, act.commit()), run.event(), now());
+        chronicle.submits(run.attempt(), new HeadMerge(merge, act.commit()), now());
         outcomes.put(run.attempt(), act.outcome());
         runs.put(FIRST_SUBMITTED + submitted++, run);
     }
