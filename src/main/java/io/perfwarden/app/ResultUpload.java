@@ -217,7 +217,8 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
                     new UploadAnswer(
                             ExitCode.PASS,
                             body.path("state").asText().equals("quarantined")
-                                    ? "kept, but not counted: the commit is a fork's"
+                                    ? "kept, but not counted before a maintainer comments /perfwarden trust:"
+                                            + " the commit is a fork's"
                                     : "%s: %s"
                                             .formatted(
                                                     response.status() == 202

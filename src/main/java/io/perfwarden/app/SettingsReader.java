@@ -125,7 +125,7 @@ public final class SettingsReader {
                 issuers,
                 audience,
                 environment.number("SUBMIT_RATE", 60, 1, 100_000),
-                new SubmittedFiles.BodyLimits(
+                new SubmittedFiles.SubmissionLimits(
                         environment.number("SUBMIT_MAX", 32, 1, 512),
                         environment.number("SUBMIT_MAX_FILES", 2_000, 1, 10_000)));
     }

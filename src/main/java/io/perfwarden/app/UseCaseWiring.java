@@ -184,7 +184,8 @@ public final class UseCaseWiring {
                         queue,
                         clock);
         CommandExecutor executor =
-                executor(policies, verdicts, baselines, requested, imports, drill, forks);
+                executor(
+                        policies, verdicts, baselines, requested, imports, drill, forks, queue);
         var commands =
                 new CommandHandler(
                         github,
@@ -348,7 +349,8 @@ public final class UseCaseWiring {
             RequestedRuns requested,
             RunImport imports,
             BranchDrill drill,
-            ForkBranches forks) {
+            ForkBranches forks,
+            TaskQueue queue) {
         Clock clock = around.clock();
         var seen = new SeenReport(facts.publications(), facts.pulls());
         var comparing =
@@ -391,6 +393,7 @@ public final class UseCaseWiring {
                         clock),
                 new ClaimCommand(facts.claims(), seen, looking, clock),
                 new RenameCommand(facts.renames(), seen, looking, clock),
+                new SubmissionTrust(facts.submissions(), github.commits(), queue),
                 drill,
                 clock);
     }

@@ -236,10 +236,10 @@ public record CommitFacts(
 
         /** Whether GitHub, which starts runs within seconds, would have started one. */
         boolean isAlmostOver() {
-            return isOver(soon());
+            return isOver(firstLook());
         }
 
-        private Duration soon() {
+        private Duration firstLook() {
             Duration quarter = deadline.dividedBy(4);
             return quarter.compareTo(SOON) < 0 ? quarter : SOON;
         }
@@ -263,7 +263,7 @@ public record CommitFacts(
          * @param others at whose end something changes too
          */
         public Optional<Duration> next(Stream<Duration> others) {
-            return Stream.concat(Stream.of(soon(), deadline), others)
+            return Stream.concat(Stream.of(firstLook(), deadline), others)
                     .flatMap(it -> endAfter(it).stream())
                     .filter(now::isBefore)
                     .map(end -> Duration.between(now, end))

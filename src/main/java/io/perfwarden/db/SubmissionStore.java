@@ -33,7 +33,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
     public enum SubmissionState {
         /** It counts. */
         ACCEPTED,
-        /** It is for a fork's commit, and does not count. */
+        /** It is for a fork's commit, and does not count before a maintainer says so. */
         QUARANTINED,
         /** It says that there is nothing to measure. */
         NOTHING
@@ -160,9 +160,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                                 what.sha(),
                                 what.suite(),
                                 what.source(),
-                                what.head().repo().map(RepoId::toString).orElse("")
-                                        + ":"
-                                        + what.head().branch())
+                                text(what.head()))
                         .getFirst();
         database.update(
                 "update submissions set run_id = ?, attempt = ? where repo = ? and id = ?",
@@ -175,6 +173,46 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
         Submission stored = find(what.repo(), what.id()).orElseThrow();
         then.accept(stored);
         return new SubmissionReceipt.NewSubmitted(stored);
+    }
+
+    private static String text(HeadBranch head) {
+        return head.repo().map(RepoId::toString).orElse("") + ":" + head.branch();
+    }
+
+    /**
+     * Lets those of a head count that were only kept so far.
+     *
+     * @param login who says so
+     * @param then runs in the same transaction, for each of them
+     * @return how many there were
+     */
+    public int trust(
+            RepoId repo, CommitSha sha, HeadBranch head, String login, Consumer<Submission> then) {
+        return database.write(_ -> {
+            List<Submission> kept =
+                    database
+                            .list(
+                                    "select number from submission_runs where repo = ? and sha = ?"
+                                            + " and head = ?",
+                                    row -> RunId.ofSubmissions(row.number("number")),
+                                    repo,
+                                    sha,
+                                    text(head))
+                            .stream()
+                            .flatMap(run -> all(repo, run, SubmissionState.QUARANTINED).stream())
+                            .toList();
+            for (Submission it : kept) {
+                database.update(
+                        "update submissions set state = ?, trusted_by = ? where repo = ? and id ="
+                                + " ?",
+                        SubmissionState.ACCEPTED,
+                        login,
+                        repo,
+                        it.id());
+                then.accept(it);
+            }
+            return kept.size();
+        });
     }
 
     private void storeFiles(NewSubmission what, Path files, Instant now) {
@@ -236,14 +274,18 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
     /** The last ones that count in place of a run, one for each platform, by platform. */
     public List<Submission> newest(RepoId repo, RunId run) {
         Map<String, Submission> platforms = new TreeMap<>();
-        database.list(
-                        SELECT + " where repo = ? and run_id = ? and state = ? order by attempt",
-                        SubmissionStore::submission,
-                        repo,
-                        run,
-                        SubmissionState.ACCEPTED)
-                .forEach(it -> platforms.put(it.platform(), it));
+        all(repo, run, SubmissionState.ACCEPTED).forEach(it -> platforms.put(it.platform(), it));
         return List.copyOf(platforms.values());
+    }
+
+    /** Those in place of a run, by attempt. */
+    private List<Submission> all(RepoId repo, RunId run, SubmissionState state) {
+        return database.list(
+                SELECT + " where repo = ? and run_id = ? and state = ? order by attempt",
+                SubmissionStore::submission,
+                repo,
+                run,
+                state);
     }
 
     /** How many a repository has got since a time. */

@@ -95,6 +95,9 @@ public sealed interface Command {
     /** Let this head pass without a measurement. The reason may be empty. */
     record Skip(String reason) implements Command {}
 
+    /** Let results of this head count that were submitted and only kept. */
+    record Trust() implements Command {}
+
     record Ack() implements Command {}
 
     /** Close a regression's issue until a day, on which it reopens if it is still worse. */

@@ -8,6 +8,7 @@ import io.perfwarden.bot.command.Command.Accept;
 import io.perfwarden.bot.command.RunCommand.RunOrder;
 import io.perfwarden.bot.commit.CommitVerdicts;
 import io.perfwarden.bot.commit.RefreshRequests;
+import io.perfwarden.bot.door.SubmissionTrust;
 import io.perfwarden.bot.run.BranchDrill;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.CommitFacts;
@@ -51,6 +52,7 @@ public record CommandExecutor(
         AcceptCommand accepting,
         ClaimCommand claiming,
         RenameCommand renaming,
+        SubmissionTrust trusting,
         BranchDrill drills,
         Clock clock) {
     private static final Logger LOG = LoggerFactory.getLogger(CommandExecutor.class);
@@ -71,6 +73,7 @@ public record CommandExecutor(
             case Command.Ack _, Command.Snooze _, Command.Noise _, Command.Bisect _ ->
                     CommandAnswer.ofRefusal(CommandRefusal.Plain.ONLY_IN_ISSUE);
             case Command.Skip(String reason) -> skip(who, pull, reason);
+            case Command.Trust _ -> trust(who, pull);
             case Command.Recheck _ -> withPolicy(who, _ -> recheck(who, pull));
             case Command.Claim(SpeedClaim claim) ->
                     withPolicy(who, policy -> check(claim, verdict(who, pull, policy), pull));
@@ -147,6 +150,17 @@ public record CommandExecutor(
         return known
                 ? new CommandAnswer.Done("")
                 : CommandAnswer.ofRefusal(new CommandRefusal.NoResults(pull.headSha()));
+    }
+
+    /** Only of the head that was in view when the command was written. */
+    private CommandAnswer trust(CommandRequester who, PullRequest pull) {
+        Optional<CommandRefusal> unseen = accepting.seen().head(who, pull);
+        if (unseen.isPresent()) {
+            return accepting.unseen(who, pull, unseen.get());
+        }
+        return trusting.trust(who.repo(), pull, who.login())
+                ? new CommandAnswer.Done("")
+                : CommandAnswer.ofRefusal(CommandRefusal.Plain.NOTHING_TO_TRUST);
     }
 
     private CommandAnswer skip(CommandRequester who, PullRequest pull, String reason) {

@@ -300,6 +300,7 @@ public record CommandHandler(
                     Command.Renamed _,
                     Command.Skip _,
                     Command.Snooze _,
+                    Command.Trust _,
                     Command.Why _ ->
                     0;
         };

@@ -40,7 +40,7 @@ public final class CommandParser {
     private static final List<String> VERBS =
             List.of(
                     "help", "recheck", "why", "rerun", "accept", "skip", "note", "compare", "run",
-                    "cancel", "ack", "snooze", "noise", "bisect", "drill", "claim", "renamed");
+                    "cancel", "trust", "ack", "snooze", "noise", "bisect", "drill", "claim", "renamed");
 
     private static final String AGAINST = "vs";
 
@@ -159,6 +159,7 @@ public final class CommandParser {
             case "compare" -> compare();
             case "run" -> run();
             case "cancel" -> withoutArguments(new Command.Cancel());
+            case "trust" -> withoutArguments(new Command.Trust());
             case "accept" -> accept();
             case "note" -> note();
             case "ack" -> withoutArguments(new Ack());

@@ -50,6 +50,7 @@ final class CommandUsage {
         | `/perfwarden accept <benchmark> [until=DATE] [max=+N%] reason` | Accepts regressions in this pull request only, e.g. `/perfwarden accept sort/* max=+20% correctness first`. Use the names of the report, and quote one with spaces. A missing benchmark needs its whole name and `until`. One over a budget needs its whole name and `max`. Start the reason with `noise` if the alarm was false |
         | `/regen-baseline [sha] [suite…] [allow-failed] [-- reason]` | Makes the values of the report the new baseline, for good. With suites, only theirs. With a sha, only if the head starts with it. `allow-failed` leaves out failed and missing benchmarks |
         | `/perfwarden skip [-- reason]` | Lets this head pass without a measurement, and no later head. Refused if a benchmark failed |
+        | `/perfwarden trust` | Lets results count that another CI submitted for this head of a fork so far |
         | `/perfwarden rerun` | Runs the benchmark workflow again |
         | `/perfwarden run [suite…] [benchmarks] [vs REF]` | Starts the benchmark workflow for this head. With a pattern such as `parse/*` it measures these benchmarks, if the workflow takes names. With `vs`, the reply also compares it with a commit, tag or branch |
         | `/perfwarden cancel` | Cancels the runs that `run` started |

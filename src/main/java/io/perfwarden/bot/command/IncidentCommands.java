@@ -44,6 +44,7 @@ public record IncidentCommands(
                     Command.Accept _,
                     Command.AcceptClaims _,
                     Command.Skip _,
+                    Command.Trust _,
                     Command.Note _,
                     Command.Compare _,
                     Command.Claim _,

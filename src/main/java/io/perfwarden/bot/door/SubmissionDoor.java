@@ -231,6 +231,7 @@ public record SubmissionDoor(
     public SubmissionReceipt take(
             ResultAdmission.Admitted admitted, String key, Path files, String digest, long size) {
         SubmissionOrder order = admitted.order();
+        CommitSubject subject = admitted.subject();
         boolean isKeptOnly = admitted.isQuarantined();
         NewSubmission what =
                 new NewSubmission(
@@ -238,7 +239,7 @@ public record SubmissionDoor(
                         admitted.source().name(),
                         order.submitter().key(admitted.source(), order, key, digest),
                         order.commit(),
-                        admitted.subject().head(),
+                        subject.head(),
                         order.suite(),
                         order.platform(),
                         admitted.artifact(),
@@ -254,26 +255,33 @@ public record SubmissionDoor(
                 files,
                 stored -> {
                     if (!isKeptOnly) {
-                        queue.enqueue(job(admitted, stored).task());
+                        queue.enqueue(
+                                job(order.repo(), admitted.defaultBranch(), subject, stored)
+                                        .task());
                     }
                 });
     }
 
-    private static RunEventJob job(ResultAdmission.Admitted admitted, Submission stored) {
-        SubmissionOrder order = admitted.order();
+    /** What judges a stored submission. */
+    static RunEventJob job(
+            InstalledRepo repo,
+            BranchName defaultBranch,
+            CommitSubject subject,
+            Submission stored) {
+        boolean isNothing = stored.state() == SubmissionState.NOTHING;
         WorkflowRun run =
                 new WorkflowRun(
                         stored.attempt(),
-                        Optional.of(admitted.source().path(order.suite())),
+                        Optional.of(WorkflowPath.ofSubmission(stored.suite(), stored.source())),
                         RunEvent.SUBMISSION,
                         new RunState.Completed(
-                                order.isNothing() ? RunConclusion.SKIPPED : RunConclusion.SUCCESS),
-                        admitted.subject().head(),
-                        admitted.subject().owner(),
-                        order.commit(),
+                                isNothing ? RunConclusion.SKIPPED : RunConclusion.SUCCESS),
+                        subject.head(),
+                        subject.owner(),
+                        stored.sha(),
                         stored.at(),
                         stored.at(),
                         "");
-        return RunEventJob.of(order.repo(), admitted.defaultBranch(), run);
+        return RunEventJob.of(repo, defaultBranch, run);
     }
 }

@@ -31,6 +31,7 @@ public sealed interface CommandRefusal {
         FORK_CHANGED,
         FORK_UNREAD,
         NOTHING_TO_CANCEL,
+        NOTHING_TO_TRUST,
         CLOSED,
         NOT_MERGED,
         NOT_RUN_AGAIN,

@@ -32,27 +32,27 @@ public final class SubmittedFiles {
     private static final ScheduledExecutorService WATCH = watch();
 
     private final Path scratch;
-    private final BodyLimits limits;
+    private final SubmissionLimits limits;
     private final Map<RepoId, Integer> bodies = new HashMap<>();
 
     /**
      * @param scratch an existing directory
      */
-    public SubmittedFiles(Path scratch, BodyLimits limits) {
+    public SubmittedFiles(Path scratch, SubmissionLimits limits) {
         this.scratch = scratch;
         this.limits = limits;
     }
 
     /** What a body has at most. */
-    public record BodyLimits(int mebibytes, int files) {
-        public static final BodyLimits USUAL = new BodyLimits(32, 2_000);
+    public record SubmissionLimits(int mebibytes, int files) {
+        public static final SubmissionLimits USUAL = new SubmissionLimits(32, 2_000);
 
         public long bytes() {
             return (long) mebibytes << 20;
         }
     }
 
-    public BodyLimits limits() {
+    public SubmissionLimits limits() {
         return limits;
     }
 

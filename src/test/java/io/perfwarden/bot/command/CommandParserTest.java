@@ -60,6 +60,7 @@ class CommandParserTest {
                 Arguments.of("/perfwarden note " + "x".repeat(200), note("**", "x".repeat(200))),
                 Arguments.of("/regen-baseline", regen("", "")),
                 Arguments.of("/perfwarden skip", new Skip("")),
+                Arguments.of("/perfwarden trust", new Command.Trust()),
                 Arguments.of("/perfwarden skip --", new Skip("")),
                 Arguments.of("/perfwarden skip -- no  runner", new Skip("no runner")),
                 Arguments.of("/regen-baseline core micro core", regen("", "", "core", "micro")),

@@ -133,6 +133,7 @@ class CommandPropertyTest {
                             Command.Drill _,
                             Command.Rerun _,
                             Command.Cancel _,
+                            Command.Trust _,
                             Command.Bisect _,
                             Command.Ack _,
                             Command.Snooze _ ->

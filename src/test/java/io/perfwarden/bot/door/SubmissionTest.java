@@ -297,6 +297,36 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
+    @ParameterizedTest
+    @ValueSource(doubles = {100, 150})
+    void a_maintainer_s_word_lets_a_fork_s_results_count_for_this_head_alone(double parse) {
+        open(CONFIG, UseCaseWorld.fork());
+        world.github().writer("octocat");
+        submit("1", UseCaseWorld.HEAD, parse, 100);
+        world.comments("mallory", "/perfwarden trust");
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        world.comments("octocat", "/perfwarden trust");
+        CheckRunConclusion judged =
+                parse > 100 ? CheckRunConclusion.FAILURE : CheckRunConclusion.SUCCESS;
+        assertThat(conclusion()).contains(judged);
+        submit("2", UseCaseWorld.HEAD, 250 - parse, 100);
+        assertThat(conclusion()).as("what came later is only kept").contains(judged);
+        world.github().branch("faster", NEXT);
+        world.opened(GivenPull.of(UseCaseWorld.fork()).at(NEXT, 700).told());
+        submit("3", NEXT, 100, 100);
+        assertThat(conclusion(NEXT)).as("another head").isNotEqualTo(Optional.of(judged));
+        assertThat(world.ledger().history().suiteSources(FakeGitHub.REPO.id())).isEmpty();
+    }
+
+    @Test
+    void without_kept_results_there_is_nothing_to_trust() {
+        open(CONFIG, UseCaseWorld.fork());
+        world.github().writer("octocat");
+        world.comments("octocat", "/perfwarden trust");
+        assertThat(replies()).anyMatch(it -> it.contains("no results of this head wait"));
+    }
+
     @Test
     void a_source_that_refuses_forks_keeps_nothing_of_theirs() {
         open(CONFIG.replace("other}", "other, forks: refuse}"), UseCaseWorld.fork());

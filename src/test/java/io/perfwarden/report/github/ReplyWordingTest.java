@@ -76,6 +76,7 @@ class ReplyWordingTest {
                                         "perfwarden/fork/7-1a2b3c4",
                                         "Resource not accessible by integration"),
                                 CommandRefusal.Plain.NOT_MERGED,
+                                CommandRefusal.Plain.NOTHING_TO_TRUST,
                                 CommandRefusal.Plain.NOT_RUN_AGAIN,
                                 new CommandRefusal.Unclear(
                                         new InputProblem(

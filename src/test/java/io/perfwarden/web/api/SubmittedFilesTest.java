@@ -27,7 +27,7 @@ class SubmittedFilesTest {
 
     @BeforeEach
     void start() {
-        files = new SubmittedFiles(scratch, new SubmittedFiles.BodyLimits(1, 2));
+        files = new SubmittedFiles(scratch, new SubmittedFiles.SubmissionLimits(1, 2));
     }
 
     /** Bytes without end, of which it is counted what is asked for. */
