@@ -14,6 +14,8 @@ final class CargoDetector implements ProjectDetector {
                     "gungraun", BenchmarkTool.GUNGRAUN,
                     "iai-callgrind", BenchmarkTool.GUNGRAUN);
 
+    private static final Pattern LIBTEST = Pattern.compile("(?m)^\\s{0,99}#\\[bench]");
+
     /**
      * One package.
      *
@@ -113,13 +115,16 @@ final class CargoDetector implements ProjectDetector {
         String benches = CheckoutTree.join(directory, "benches") + "/";
         boolean libtest =
                 tools.isEmpty()
-                        && tree.files().subSet(benches, benches + "\uFFFF").stream()
-                                .anyMatch(file -> tree.text(file).contains("#[bench]"));
+                        && Stream.of("benches/", "src/")
+                                .map(it -> CheckoutTree.join(directory, it) + "/")
+                                .flatMap(it -> tree.files().subSet(it, it + "\uFFFF").stream())
+                                .anyMatch(file -> LIBTEST.matcher(tree.text(file)).find());
         if (libtest) {
             tools.add(BenchmarkTool.LIBTEST);
         }
         boolean measures =
-                manifest.containsKey("bench")
+                libtest
+                        || manifest.containsKey("bench")
                         || !tree.files().subSet(benches, benches + "\uFFFF").isEmpty();
         return tools.stream()
                 .map(tool -> new CargoPackage(directory, manifest, workspace, tool, measures))

@@ -10,7 +10,7 @@ import io.perfwarden.model.KeyOrder;
  * links.
  */
 public final class CheckoutTree {
-    private static final int DEEPEST = 10;
+    private static final int DEEPEST = 20;
     private static final int MOST_FILES = 50_000;
     private static final int MOST_SOURCES = 30_000;
 
@@ -65,7 +65,10 @@ public final class CheckoutTree {
     /** The files below a directory. */
     public static CheckoutTree read(Path root) throws IOException {
         SortedSet<String> files = new TreeSet<>();
-        Files.walkFileTree(root, Set.of(), DEEPEST, new Walk(root, files));
+        // workflows first: they count in a repository of however many files
+        for (Path from : List.of(root.resolve(".github"), root)) {
+            Files.walkFileTree(from, Set.of(), DEEPEST, new Walk(root, files));
+        }
         return new CheckoutTree(files, branch(root), file -> beginning(root.resolve(file)), false);
     }
 

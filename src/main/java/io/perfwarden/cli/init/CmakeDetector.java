@@ -22,6 +22,9 @@ final class CmakeDetector implements ProjectDetector {
             Pattern.compile(
                     "(?i)(^|/)(external|extern|externals|3rd_?party|thirdparty|deps|submodules|lib/benchmark|googlebenchmark|google-benchmark)(/|$)");
 
+    private static final Pattern OWN =
+            Pattern.compile("(?i)(^|/)(bench(mark)?(s|ing)?|perf(ormance)?)/|[^/]*bench[^/]*$");
+
     /** Files of other build systems that show Google Benchmark. */
     private static final Map<String, String> OTHERS =
             Map.of(
@@ -35,25 +38,62 @@ final class CmakeDetector implements ProjectDetector {
     @Override
     public List<SuiteDraft> detect(CheckoutTree tree) {
         List<SuiteDraft> all = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
-        Set<String> roots = new TreeSet<>();
-        for (String file : tree.matching("CMakeLists\\.txt")) {
-            String root = CheckoutTree.parent(file);
-            boolean below = roots.stream().anyMatch(it -> CheckoutTree.isBelow(root, it));
-            boolean own = PROJECT.matcher(tree.text(file)).find() && !FETCHED.matcher(root).find();
-            if (seen.contains(file) || (below && !own)) {
-                continue;
-            }
-            roots.add(root);
-            CmakeLists lists = new CmakeLists(tree, root);
-            seen.addAll(lists.seen);
+        projects(tree).forEach((root, lists) -> {
             add(all, tree, root, lists, BenchmarkTool.GOOGLE_BENCHMARK);
             add(all, tree, root, lists, BenchmarkTool.CATCH2);
-        }
+        });
         if (all.isEmpty()) {
             other(tree).ifPresent(all::add);
         }
         return all;
+    }
+
+    /** Programs for benchmarks that use no tool that is read, by the file that has them. */
+    static List<ForeignRunner> ownPrograms(CheckoutTree tree, List<SuiteDraft> drafts) {
+        Set<String> measured =
+                drafts.stream()
+                        .flatMap(it -> it.projects().stream())
+                        .map(BenchmarkProject::place)
+                        .collect(Collectors.toSet());
+        SortedMap<String, List<String>> programs = new TreeMap<>();
+        for (CmakeLists lists : projects(tree).values()) {
+            for (CmakeTarget it : lists.targets.values()) {
+                String place = CheckoutTree.join(it.directory(), it.name());
+                if (OWN.matcher(place).find()
+                        && !FETCHED.matcher(place).find()
+                        && !measured.contains(place)) {
+                    programs.computeIfAbsent(it.file(), _ -> new ArrayList<>()).add(it.name());
+                }
+            }
+        }
+        List<ForeignRunner> found = new ArrayList<>();
+        programs.forEach((file, names) ->
+                found.add(
+                        new ForeignRunner(
+                                "programs without Google Benchmark or Catch2 (%s)"
+                                        .formatted(String.join(", ", names)),
+                                file,
+                                "./build/bin/" + names.getFirst(),
+                                false)));
+        return found;
+    }
+
+    /** What each project's own files build, by its directory. */
+    private static SortedMap<String, CmakeLists> projects(CheckoutTree tree) {
+        Set<String> seen = new HashSet<>();
+        SortedMap<String, CmakeLists> roots = new TreeMap<>();
+        for (String file : tree.matching("CMakeLists\\.txt")) {
+            String root = CheckoutTree.parent(file);
+            boolean below = roots.keySet().stream().anyMatch(it -> CheckoutTree.isBelow(root, it));
+            boolean own = PROJECT.matcher(tree.text(file)).find() && !FETCHED.matcher(root).find();
+            if (seen.contains(file) || (below && !own)) {
+                continue;
+            }
+            CmakeLists lists = new CmakeLists(tree, root);
+            roots.put(root, lists);
+            seen.addAll(lists.seen);
+        }
+        return roots;
     }
 
     private static void add(
@@ -212,27 +252,37 @@ final class CmakeDetector implements ProjectDetector {
     private static Optional<SuiteDraft> other(CheckoutTree tree) {
         for (Map.Entry<String, String> sign : new TreeMap<>(OTHERS).entrySet()) {
             Pattern content = Pattern.compile(sign.getValue());
-            for (String file : tree.matching(sign.getKey())) {
-                if (content.matcher(tree.text(file)).find()) {
-                    return Optional.of(
-                            unread(BenchmarkTool.GOOGLE_BENCHMARK, file, "results.json"));
-                }
+            List<String> files =
+                    tree.matching(sign.getKey()).stream()
+                            .filter(it -> content.matcher(tree.text(it)).find())
+                            .toList();
+            List<String> builds = files.stream().filter(it -> it.matches("(.*/)?BUILD.*")).toList();
+            if (!files.isEmpty()) {
+                return Optional.of(
+                        unread(
+                                BenchmarkTool.GOOGLE_BENCHMARK,
+                                builds.isEmpty() ? files : builds,
+                                "results.json"));
             }
         }
         return tree.matching(".*\\.(cpp|cc|cxx)").stream()
                 .filter(it -> CATCH2.matcher(tree.text(it)).find())
                 .findFirst()
-                .map(it -> unread(BenchmarkTool.CATCH2, it, "results.xml"));
+                .map(it -> unread(BenchmarkTool.CATCH2, List.of(it), "results.xml"));
     }
 
-    private static SuiteDraft unread(BenchmarkTool tool, String file, String results) {
-        String directory = CheckoutTree.parent(file);
+    private static SuiteDraft unread(BenchmarkTool tool, List<String> files, String results) {
+        String directory = files.size() > 1 ? "" : CheckoutTree.parent(files.getFirst());
+        String shown = String.join(", ", files.subList(0, Math.min(3, files.size())));
         return SuiteDraft.of(
                 tool,
                 directory,
                 "other.yml",
                 Map.of("command", "COMMAND " + results, "results", results),
-                List.of("BUILD and COMMAND: what is in " + file + " is no CMake"),
-                List.of(new BenchmarkProject(tool, directory, file, Set.of())));
+                List.of("BUILD and COMMAND: what is in " + shown + " is no CMake"),
+                files.stream()
+                        .map(it ->
+                                new BenchmarkProject(tool, CheckoutTree.parent(it), it, Set.of()))
+                        .toList());
     }
 }

@@ -23,11 +23,24 @@ final class DotnetDetector implements ProjectDetector {
                         .anyMatch(file -> refers(XmlText.read(tree.text(file))));
         return tree.matching(".*\\.(cs|fs|vb)proj").stream()
                 .filter(file ->
-                        refers(XmlText.read(tree.text(file)))
+                        (refers(XmlText.read(tree.text(file))) && mayMeasure(tree, file))
                                 || spread.stream().anyMatch(it -> CheckoutTree.isBelow(file, it))
                                 || (imported && hasBenchmarks(tree, CheckoutTree.parent(file))))
                 .map(file -> draft(tree, file))
                 .toList();
+    }
+
+    /** Not if it has sources, and all of them do something else with the library. */
+    private static boolean mayMeasure(CheckoutTree tree, String project) {
+        String directory = CheckoutTree.parent(project);
+        boolean sources =
+                tree.files().stream()
+                        .anyMatch(it ->
+                                CheckoutTree.isBelow(it, directory)
+                                        && it.matches(".*\\.(cs|fs|vb)"));
+        return !sources
+                || hasBenchmarks(tree, directory)
+                || tree.text(project).contains("<Compile Include=\"..");
     }
 
     private static boolean hasBenchmarks(CheckoutTree tree, String directory) {

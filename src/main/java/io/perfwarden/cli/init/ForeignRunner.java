@@ -157,7 +157,7 @@ public record ForeignRunner(String title, String file, String command, boolean i
                             false),
                     new Sign(
                             "a program for benchmarks",
-                            "CMakeLists\\.txt|build\\.zig",
+                            "build\\.zig",
                             "(?i)add_?executable\\([^)\\n]{0,80}(?<![a-z])bench(mark)?s?(?![a-z])",
                             "PROGRAM",
                             false));
@@ -169,8 +169,9 @@ public record ForeignRunner(String title, String file, String command, boolean i
      */
     public static List<ForeignRunner> all(CheckoutTree tree, List<SuiteDraft> drafts) {
         List<ForeignRunner> found =
-                LIBRARIES.stream()
-                        .flatMap(it -> it.in(tree))
+                Stream.concat(
+                                LIBRARIES.stream().flatMap(it -> it.in(tree)),
+                                CmakeDetector.ownPrograms(tree, drafts).stream())
                         .filter(it ->
                                 drafts.stream()
                                         .noneMatch(

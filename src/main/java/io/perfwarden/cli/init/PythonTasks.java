@@ -139,7 +139,11 @@ final class PythonTasks implements CommandExpansion.TaskFile {
                 command.program().matches("hatch|pixi|pdm")
                         && command.has("run")
                         && !script.isEmpty();
-        return tool ? command.from(command.words().indexOf(name)).line() : "";
+        return tool
+                ? command.from(command.words().indexOf(name))
+                        .line()
+                        .replaceFirst("^[\\w.-]{1,80}:(?=\\w)", "")
+                : "";
     }
 
     private static String text(Object task) {

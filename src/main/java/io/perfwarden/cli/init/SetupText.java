@@ -75,7 +75,9 @@ public final class SetupText {
     }
 
     private static String runner(MeasuringJob job) {
-        String keys = job.job().keys().isEmpty() ? "" : " x " + String.join(", ", job.job().keys());
+        List<String> names =
+                job.job().keys().stream().map(it -> it.split("\\.", 2)[0]).distinct().toList();
+        String keys = names.isEmpty() ? "" : " x " + String.join(", ", names);
         return job.job().runner().replaceAll("\\$\\{\\{\\s*|\\s*}}", "") + keys;
     }
 
@@ -91,17 +93,27 @@ public final class SetupText {
         return workflow.entry().name()
                 + called
                 + kind
-                + part(it.command())
+                + parts(job, it)
                 + ", on "
                 + workflow.entry().start();
     }
 
-    /** Which of a project's benchmarks are run, where a command names some. */
-    private static String part(ShellCommand command) {
-        return command.option("--bench", "-bench", "--filter", "--benchmark_filter")
-                .filter(it -> PART.matcher(it).matches())
-                .map(it -> " (only " + it + ")")
-                .orElse("");
+    /** Which of a project's benchmarks a step runs, in all legs of its job, where it names some. */
+    private static String parts(MeasuringJob job, StepMeasurement step) {
+        List<Optional<String>> parts =
+                job.measurements().stream()
+                        .filter(it -> it.line() == step.line())
+                        .map(StepMeasurement::command)
+                        .map(it ->
+                                it.option("--bench", "-bench", "--filter", "--benchmark_filter")
+                                        .filter(word -> PART.matcher(word).matches()))
+                        .distinct()
+                        .toList();
+        return parts.contains(Optional.<String>empty())
+                ? ""
+                : parts.stream()
+                        .map(Optional::orElseThrow)
+                        .collect(Collectors.joining(", ", " (only ", ")"));
     }
 
     /** Which workflow is taken, why, and what it lacks. */

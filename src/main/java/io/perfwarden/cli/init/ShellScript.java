@@ -87,7 +87,15 @@ final class ShellScript {
                 break;
             }
         }
-        if (head - start < 4 || loops > MOST_LOOPS) {
+        if (loops > MOST_LOOPS) {
+            return end;
+        }
+        if (head - start < 4) {
+            // for ((i = 0; …)): the body once
+            int body = tokens.subList(start, Math.min(end, tokens.size())).indexOf("do");
+            if (body >= 0 && ++loops <= MOST_LOOPS) {
+                read(tokens.subList(start + body, end));
+            }
             return end;
         }
         String name = tokens.get(start + 1);
@@ -121,9 +129,7 @@ final class ShellScript {
             }
             assigned.reset(words.getFirst());
         }
-        for (List<String> one : values(words)) {
-            run(one);
-        }
+        values(words).stream().filter(it -> !it.isEmpty()).forEach(this::run);
     }
 
     private void run(List<String> words) {
@@ -166,9 +172,7 @@ final class ShellScript {
                                     + Pattern.quote(variable.getKey())
                                     + "(?!\\w)|\\{"
                                     + Pattern.quote(variable.getKey())
-                                    + "}|\\{"
-                                    + Pattern.quote(variable.getKey())
-                                    + ":-[^}]*})");
+                                    + "(?:(?::-|[/#%^,])[^}]*)?})");
             boolean known =
                     variable.getValue().stream()
                             .noneMatch(it -> it.contains("$") && use.matcher(it).find());
@@ -186,9 +190,16 @@ final class ShellScript {
     }
 
     private static List<String> replace(List<String> line, Pattern use, String value) {
-        return line.stream()
-                .map(word -> use.matcher(word).replaceAll(Matcher.quoteReplacement(value)))
-                .toList();
+        List<String> words = new ArrayList<>();
+        for (String word : line) {
+            boolean script = !words.isEmpty() && words.getLast().matches("-\\w{0,3}[ce]");
+            if (use.matcher(word).matches() && !script) {
+                Stream.of(value.split("\\s+")).filter(it -> !it.isEmpty()).forEach(words::add);
+            } else {
+                words.add(use.matcher(word).replaceAll(Matcher.quoteReplacement(value)));
+            }
+        }
+        return words;
     }
 
     /** Words without quotes, and operators. */

@@ -304,6 +304,118 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void programs_with_a_main_of_their_own_are_named_beside_those_that_are_read() {
+        file("CMakeLists.txt", "add_subdirectory(benchmark)", "add_executable(app app.cpp)");
+        file(
+                "benchmark/CMakeLists.txt",
+                "add_subdirectory(dom)",
+                "add_executable(features features.cpp)",
+                "link_libraries(benchmark::benchmark)",
+                "add_executable(accessors accessors.cpp)",
+                "add_executable(calls calls.cpp)");
+        file("benchmark/dom/CMakeLists.txt", "add_executable(parse parse.cpp)");
+        file("benchmark/accessors.cpp", "int main() {}");
+        file("benchmark/calls.cpp", "#include <benchmark/benchmark.h>");
+        assertThat(projects()).containsExactly("GOOGLE_BENCHMARK benchmark/calls");
+        assertThat(ForeignRunner.all(plan().tree(), plan().drafts()))
+                .extracting(ForeignRunner::line)
+                .containsExactly(
+                        "seen: benchmark/CMakeLists.txt with programs without Google Benchmark or"
+                                + " Catch2 (features, accessors), not measured; its output is not read",
+                        "seen: benchmark/dom/CMakeLists.txt with programs without Google Benchmark or"
+                                + " Catch2 (parse), not measured; its output is not read");
+    }
+
+    @Test
+    void each_package_of_bazel_with_benchmarks_is_named() {
+        file("MODULE.bazel", "bazel_dep(name = \"google_benchmark\")");
+        file("a/BUILD.bazel", "cc_test(name = \"x\", deps = [\"@google_benchmark//:main\"])");
+        file("b/BUILD.bazel", "cc_test(name = \"y\", deps = [\"@google_benchmark//:main\"])");
+        assertThat(projects()).containsExactly("GOOGLE_BENCHMARK a", "GOOGLE_BENCHMARK b");
+    }
+
+    @Test
+    void benchmarks_of_libtest_stand_in_the_sources_too() {
+        file("Cargo.toml", "[workspace]", "members = [\"demo\"]", "[package]", "name = \"a\"");
+        file("demo/Cargo.toml", "[package]", "name = \"demo\"");
+        file("demo/src/sort.rs", "mod bench {", "    #[bench]", "    fn sort(b: &mut Bencher) {}");
+        assertThat(projects()).containsExactly("LIBTEST demo");
+        assertThat(written()).contains("cargo bench -p demo");
+    }
+
+    @Test
+    void a_project_of_net_that_only_refers_to_the_library_is_none() {
+        String refers =
+                "<Project><ItemGroup><PackageReference Include=\"BenchmarkDotNet\"/></ItemGroup></Project>";
+        file("tests/T/T.csproj", refers);
+        file("tests/T/A.cs", "class A {}");
+        file("perf/P/P.csproj", refers);
+        file("perf/P/A.cs", "[Benchmark] public void A() {}");
+        assertThat(projects()).containsExactly("BENCHMARKDOTNET perf/P");
+    }
+
+    @Test
+    void arguments_reach_a_command_by_inputs_and_variables_of_nested_actions() {
+        file("build.gradle.kts", "plugins { id(\"me.champeau.jmh\") }");
+        file(
+                ".github/workflows/a.yml",
+                "on: pull_request",
+                "jobs:",
+                "  measure:",
+                "    runs-on: ubuntu-24.04",
+                "    strategy: {matrix: {benchmark: [{name: Get, pattern: GetBenchmark}]}}",
+                "    steps:",
+                "      - uses: ./.github/actions/outer",
+                "        with: {pattern: \"${{ matrix.benchmark.pattern }}\"}");
+        file(
+                ".github/actions/outer/action.yml",
+                "inputs: {pattern: {}}",
+                "runs:",
+                "  steps:",
+                "    - uses: ./.github/actions/inner",
+                "      with:",
+                "        arguments: >",
+                "          jmh",
+                "          -Ppattern=${{ inputs.pattern }}");
+        file(
+                ".github/actions/inner/action.yml",
+                "inputs: {arguments: {}}",
+                "runs:",
+                "  steps:",
+                "    - env: {ARGUMENTS: \"${{ inputs.arguments }}\"}",
+                "      run: |",
+                "        for ((i=1; i<=$LIMIT; i++)); do",
+                "          ./gradlew --scan ${ARGUMENTS//$'\\n'/ } && break",
+                "        done");
+        assertThat(measured()).containsExactly("JMH");
+        assertThat(missing()).isEmpty();
+        assertThat(new SetupText(plan()).rows().getLast()).contains("ubuntu-24.04 x benchmark");
+    }
+
+    @Test
+    void a_command_in_an_environment_of_hatch_is_what_it_says() {
+        file("pyproject.toml", "[project]", "dependencies = [\"pytest-benchmark\"]");
+        workflow("a.yml", "pull_request", "run: hatch run test.py3:pytest --benchmark-only");
+        assertThat(measured()).containsExactly("pytest-benchmark");
+    }
+
+    @Test
+    void the_legs_of_a_matrix_together_run_the_parts_that_are_shown() {
+        file("Cargo.toml", "[package]", "name = \"a\"");
+        file("benches/a.rs", "#[bench]");
+        file(
+                ".github/workflows/a.yml",
+                "on: push",
+                "jobs:",
+                "  measure:",
+                "    runs-on: ubuntu-24.04",
+                "    strategy: {matrix: {bench: [sort, text]}}",
+                "    steps: [{run: \"cargo bench --bench ${{ matrix.bench }} | tee a.txt\"}]");
+        assertThat(new SetupText(plan()).rows().getLast().getLast())
+                .isEqualTo("a.yml:6 (only sort, text), on push");
+    }
+
+    @Test
     void a_target_that_is_named_for_benchmarks_is_seen_where_no_tool_is() {
         file("Makefile", "bench-put: build", "\t./put", "benchmark := 1");
         assertThat(ForeignRunner.all(plan().tree(), List.of()))
@@ -313,8 +425,10 @@ class RepositoryKindsTest extends SmallCheckout {
         file("CMakeLists.txt", "project(x)", "add_executable(x_benchmark examples/benchmark.cc)");
         assertThat(ForeignRunner.all(plan().tree(), List.of()))
                 .extracting(ForeignRunner::line)
-                .allMatch(it -> it.startsWith("seen: CMakeLists.txt with a program for benchmarks"))
+                .allMatch(it -> it.startsWith("seen: CMakeLists.txt with programs without Google"))
                 .hasSize(1);
+        files.clear();
+        file("Makefile", "bench: build", "\t./put");
         goModule("");
         assertThat(ForeignRunner.all(plan().tree(), plan().drafts())).isEmpty();
     }
