@@ -39,7 +39,10 @@ public record ServerSettings(
      * @param perHour of a repository
      */
     public record Submissions(
-            Set<String> issuers, String audience, int perHour, SubmittedFiles.SubmissionLimits body) {
+            Set<String> issuers,
+            String audience,
+            int perHour,
+            SubmittedFiles.SubmissionLimits body) {
         /** What holds without settings, at no public URL. */
         public static final Submissions USUAL =
                 new Submissions(Set.of(), "", 60, SubmittedFiles.SubmissionLimits.USUAL);

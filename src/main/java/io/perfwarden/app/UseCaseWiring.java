@@ -184,8 +184,7 @@ public final class UseCaseWiring {
                         queue,
                         clock);
         CommandExecutor executor =
-                executor(
-                        policies, verdicts, baselines, requested, imports, drill, forks, queue);
+                executor(policies, verdicts, baselines, requested, imports, drill, forks, queue);
         var commands =
                 new CommandHandler(
                         github,

@@ -90,8 +90,7 @@ public final class BisectCommand implements Callable<Integer> {
         return commits;
     }
 
-    private OptionalDouble measure(
-            List<String> commits, int number, Path copy, GlobPattern names) {
+    private OptionalDouble measure(List<String> commits, int number, Path copy, GlobPattern names) {
         String commit = commits.get(number);
         shell.tell(
                 "%s, commit %d of %d; measurement %d of at most %d"

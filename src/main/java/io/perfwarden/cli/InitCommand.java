@@ -172,7 +172,7 @@ public final class InitCommand implements Callable<Integer> {
 
     private void write(Path root, SetupPlan plan, List<SuiteDraft> drafts)
             throws IOException, CliRefusal {
-        var style = 
+        var style =
                 new WorkflowDrafts.JobStyle(
                         turns, selects, action.or(this::released), forks, runner);
         var texts = new WorkflowDrafts(plan.tree(), plan.newPath(), style, drafts);

@@ -6,8 +6,8 @@ import io.perfwarden.model.RunFiles.RunName;
 
 /**
  * Finds the runs that brought nothing, beside runs of the same program that brought results: {@code
- * try-2/r.txt} beside {@code try-1/r.txt} or {@code r.txt}. Such a program crashed, and others would
- * hide it.
+ * try-2/r.txt} beside {@code try-1/r.txt} or {@code r.txt}. Such a program crashed, and others
+ * would hide it.
  */
 public final class LackingRuns {
     private final Set<RunName> measured = new HashSet<>();

@@ -24,7 +24,9 @@ final class CollapsedStacks {
             number++;
             Matcher stack = LINE.matcher(line.strip());
             if (stack.matches()) {
-                calls.add(List.of(stack.group(1).split(";", CallTree.MOST_DEPTH + 1)), Long.parseLong(stack.group(2)));
+                calls.add(
+                        List.of(stack.group(1).split(";", CallTree.MOST_DEPTH + 1)),
+                        Long.parseLong(stack.group(2)));
             } else if (!line.isBlank() && !line.startsWith("#")) {
                 return ReadOutcome.rejected(
                         new InputProblem(

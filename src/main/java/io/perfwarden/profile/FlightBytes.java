@@ -54,7 +54,8 @@ final class FlightBytes {
 
     /** Always true, so that what is skipped has a value. */
     boolean skip(int length) {
-        bytes.position(Objects.checkFromIndexSize(bytes.position(), length, bytes.limit()) + length);
+        bytes.position(
+                Objects.checkFromIndexSize(bytes.position(), length, bytes.limit()) + length);
         return true;
     }
 

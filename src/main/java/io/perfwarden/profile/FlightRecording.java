@@ -8,7 +8,8 @@ import module java.base;
  * <p>The JDK's reader takes what a file says of its sizes for granted, so that a few bytes fill a
  * heap. This one reads only stacks, and bounds them.
  *
- * @see <a href="https://github.com/openjdk/jdk/tree/master/src/jdk.jfr/share/classes/jdk/jfr/internal/consumer">
+ * @see <a
+ *     href="https://github.com/openjdk/jdk/tree/master/src/jdk.jfr/share/classes/jdk/jfr/internal/consumer">
  *     The JDK's reader, which shows the layout</a>
  */
 final class FlightRecording {
@@ -55,7 +56,9 @@ final class FlightRecording {
         try {
             for (int at = 0; at < bytes.length; ) {
                 int size = in.offset(at + 8);
-                if (size < HEADER || size > bytes.length - at || (bytes[at + COMPRESSED] & 1) == 0) {
+                if (size < HEADER
+                        || size > bytes.length - at
+                        || (bytes[at + COMPRESSED] & 1) == 0) {
                     throw new IOException("it is cut");
                 }
                 new FlightRecording(in, at).addTo(calls, at + size);
@@ -179,9 +182,12 @@ final class FlightRecording {
      *
      * @param isKept whether it is wanted; what is not may be anything
      */
-    private Object value(FlightType.FlightField field, boolean isKept, int depth) throws IOException {
+    private Object value(FlightType.FlightField field, boolean isKept, int depth)
+            throws IOException {
         if (!field.isArray()) {
-            return field.isConstant() ? (Object) in.number() : value(type(field.type()), isKept, depth);
+            return field.isConstant()
+                    ? (Object) in.number()
+                    : value(type(field.type()), isKept, depth);
         }
         int count = in.count();
         if (isKept && count > MOST_STACK) {
@@ -189,7 +195,10 @@ final class FlightRecording {
         }
         Object[] all = new Object[isKept ? count : 0];
         for (int i = 0; i < count; i++) {
-            Object one = field.isConstant() ? (Object) in.number() : value(type(field.type()), isKept, depth);
+            Object one =
+                    field.isConstant()
+                            ? (Object) in.number()
+                            : value(type(field.type()), isKept, depth);
             if (isKept) {
                 all[i] = one;
             }

@@ -112,16 +112,26 @@ class SubmitServeTest {
         server =
                 new ServedHere(
                         Map.of(
-                                "GITHUB_API_URL", github.url().toString(),
-                                "GITHUB_APP_ID", "12345",
-                                "GITHUB_PRIVATE_KEY", github.privateKeyPem(),
-                                "GITHUB_WEBHOOK_SECRET", "hunter2-hunter2",
-                                "HOST", "127.0.0.1",
-                                "PORT", Integer.toString(port),
-                                "DATA_DIR", data.toString(),
-                                "SUBMIT_ISSUERS", issuer.url(),
-                                "SUBMIT_AUDIENCE", AUDIENCE,
-                                "SUBMIT_MAX", "1"));
+                                "GITHUB_API_URL",
+                                github.url().toString(),
+                                "GITHUB_APP_ID",
+                                "12345",
+                                "GITHUB_PRIVATE_KEY",
+                                github.privateKeyPem(),
+                                "GITHUB_WEBHOOK_SECRET",
+                                "hunter2-hunter2",
+                                "HOST",
+                                "127.0.0.1",
+                                "PORT",
+                                Integer.toString(port),
+                                "DATA_DIR",
+                                data.toString(),
+                                "SUBMIT_ISSUERS",
+                                issuer.url(),
+                                "SUBMIT_AUDIENCE",
+                                AUDIENCE,
+                                "SUBMIT_MAX",
+                                "1"));
         String _ = server.line("perfwarden: listening on ");
     }
 

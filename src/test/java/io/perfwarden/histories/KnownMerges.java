@@ -93,19 +93,13 @@ enum KnownMerges {
     ROW_LACKING_AND_NEXT_JOB_LEFT_OUT(
             push(10), measured(1, Outcome.LACKING), push(11), measured(2, Outcome.LEFT_OUT)),
     SUBMITTED_RED_AND_NEXT_JOB_LEFT_OUT(
-            submittable(),
-            submitted(Outcome.BAD),
-            push(11),
-            measured(1, Outcome.LEFT_OUT)),
+            submittable(), submitted(Outcome.BAD), push(11), measured(1, Outcome.LEFT_OUT)),
     SUBMITTED_RED_AND_NEXT_HEAD_RUN(
             submittable(), submitted(Outcome.BAD), push(11), measured(1, Outcome.GOOD)),
     SUBMITTED_RED_AND_RUN(submittable(), submitted(Outcome.BAD), measured(1, Outcome.GOOD)),
     RED_AND_SUBMITTED(submittable(), measured(1, Outcome.BAD), submitted(Outcome.GOOD)),
     SUBMITTED_RED_TO_AN_EARLIER_HEAD(
-            submittable(),
-            push(11),
-            measured(1, Outcome.LEFT_OUT),
-            submitted(Outcome.BAD)),
+            submittable(), push(11), measured(1, Outcome.LEFT_OUT), submitted(Outcome.BAD)),
     SUBMITTED_BY_WHAT_IS_NAMED_NO_MORE(
             submittable(), submitted(Outcome.GOOD), new Act.Configure(Setup.PLAIN)),
     ROW_LACKING(new Act.Configure(Setup.FORGIVING), red(), measured(2, Outcome.LACKING)),

@@ -563,8 +563,7 @@ final class MergeOracle implements Promise {
     /** What left the measuring out says nothing of what was asked for since, nor of baselines. */
     private boolean mayPass(Attempt attempt, HeadMerge now) {
         return outcome(attempt)
-                .filter(_ ->
-                        !attempt.run().isOfSubmissions() || world.setup() == Setup.SUBMITTED)
+                .filter(_ -> !attempt.run().isOfSubmissions() || world.setup() == Setup.SUBMITTED)
                 .filter(it ->
                         switch (it) {
                             case GOOD, BAD, LATE, HALF, SELECTED, LACKING -> true;

@@ -110,10 +110,7 @@ final class Telling implements AutoCloseable {
 
     private UseCaseWiring.UseCases newProcess(Path scratch) {
         return UseCaseWiring.wire(
-                world.github().gateway(),
-                facts,
-                queue,
-                UseCaseWorld.surroundings(clock, scratch));
+                world.github().gateway(), facts, queue, UseCaseWorld.surroundings(clock, scratch));
     }
 
     private static Path newDirectory(Path scratch) {
@@ -197,7 +194,9 @@ final class Telling implements AutoCloseable {
         }
     }
 
-    /** What is taken is queued at once. While a change of the configuration is new, nothing may be. */
+    /**
+     * What is taken is queued at once. While a change of the configuration is new, nothing may be.
+     */
     private void submit(Act.Submit act, String platform) {
         var order =
                 new SubmissionOrder(

@@ -219,7 +219,9 @@ class ProfileFileTest {
             for (int change = 0; change < 5; change++) {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt(256);
             }
-            assertThat(ProfileFile.read("damaged", () -> new ByteArrayInputStream(damaged), 1 << 20))
+            assertThat(
+                            ProfileFile.read(
+                                    "damaged", () -> new ByteArrayInputStream(damaged), 1 << 20))
                     .isNotNull();
         }
     }

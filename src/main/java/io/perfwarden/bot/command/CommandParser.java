@@ -40,7 +40,8 @@ public final class CommandParser {
     private static final List<String> VERBS =
             List.of(
                     "help", "recheck", "why", "rerun", "accept", "skip", "note", "compare", "run",
-                    "cancel", "trust", "ack", "snooze", "noise", "bisect", "drill", "claim", "renamed");
+                    "cancel", "trust", "ack", "snooze", "noise", "bisect", "drill", "claim",
+                    "renamed");
 
     private static final String AGAINST = "vs";
 

@@ -21,9 +21,7 @@ public record SubmissionTrust(SubmissionStore submissions, CommitGateway github,
                         pull.headSha(),
                         pull.head(),
                         by.value(),
-                        it ->
-                                queue.enqueue(
-                                        SubmissionDoor.job(repo, branch, subject, it).task()))
+                        it -> queue.enqueue(SubmissionDoor.job(repo, branch, subject, it).task()))
                 > 0;
     }
 }

@@ -38,10 +38,11 @@ final class CmakeDetector implements ProjectDetector {
     @Override
     public List<SuiteDraft> detect(CheckoutTree tree) {
         List<SuiteDraft> all = new ArrayList<>();
-        projects(tree).forEach((root, lists) -> {
-            add(all, tree, root, lists, BenchmarkTool.GOOGLE_BENCHMARK);
-            add(all, tree, root, lists, BenchmarkTool.CATCH2);
-        });
+        projects(tree)
+                .forEach((root, lists) -> {
+                    add(all, tree, root, lists, BenchmarkTool.GOOGLE_BENCHMARK);
+                    add(all, tree, root, lists, BenchmarkTool.CATCH2);
+                });
         if (all.isEmpty()) {
             other(tree).ifPresent(all::add);
         }

@@ -217,7 +217,8 @@ public final class WorkflowDrafts {
                 "unpinned",
                 style.action().isPresent()
                         ? ""
-                        : TO_COMPLETE + "COMMIT, what git rev-parse HEAD prints where this program was built, and from, its archive");
+                        : TO_COMPLETE
+                                + "COMMIT, what git rev-parse HEAD prints where this program was built, and from, its archive");
         slots.put("action", style.action().orElse(ACTION).replace("@", "/.github/actions/pair@"));
         return slots;
     }

@@ -92,8 +92,7 @@ final class BenchmarkCount {
         List<FunctionsFile> profiled = suite.functions();
         var members =
                 rows.wanted().stream()
-                        .map(it ->
-                                GroupMember.of(suite.where(), it, start, again, profiled));
+                        .map(it -> GroupMember.of(suite.where(), it, start, again, profiled));
         return new SuiteMembers(members.toList(), rows.others());
     }
 }

@@ -146,13 +146,7 @@ public record GroupMember(
         return others.stream()
                 .map(it ->
                         new GroupMember(
-                                where,
-                                it,
-                                rowsExcept(it),
-                                parts,
-                                omitted,
-                                reproduce,
-                                functions));
+                                where, it, rowsExcept(it), parts, omitted, reproduce, functions));
     }
 
     /** The first hundred other rows, so that the work stays linear. */

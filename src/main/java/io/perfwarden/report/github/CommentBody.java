@@ -49,8 +49,7 @@ public final class CommentBody {
     private final FindingWording wording;
     private int left = MOST - JOINTS;
 
-    private CommentBody(
-            ChangeGroups findings, Optional<ReportContext> context, String baseFile) {
+    private CommentBody(ChangeGroups findings, Optional<ReportContext> context, String baseFile) {
         this.baseFile = baseFile.isEmpty() ? "" : MarkdownText.code(baseFile);
         this.comparison = findings.comparison();
         this.context = context;

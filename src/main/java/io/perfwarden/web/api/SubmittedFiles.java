@@ -147,8 +147,7 @@ public final class SubmittedFiles {
                                         target, HexFormat.of().formatHex(sha.digest()), size))));
     }
 
-    private long copy(InputStream in, OutputStream out, WatchedSender sender)
-            throws IOException {
+    private long copy(InputStream in, OutputStream out, WatchedSender sender) throws IOException {
         byte[] chunk = new byte[CHUNK];
         long size = 0;
         for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {

@@ -116,7 +116,9 @@ class SubmissionTest extends WorldTest {
     @ParameterizedTest
     @CsvSource({"5m, PT4M59S, PT1S", "2h, PT1H59M59S, PT1S"})
     void a_suite_says_how_long_its_check_waits(String time, Duration before, Duration rest) {
-        open(CONFIG.replace("submit:", "wait: %s\n    submit:".formatted(time)), UseCaseWorld.ownBranch());
+        open(
+                CONFIG.replace("submit:", "wait: %s\n    submit:".formatted(time)),
+                UseCaseWorld.ownBranch());
         world.pass(before);
         assertWaits(world.checkOn(UseCaseWorld.HEAD));
         world.pass(rest);

@@ -165,7 +165,10 @@ class McpOverHttpTest {
             JsonNode verdict = answer(profiled, "pull_request_verdict", Map.of("pull", 12));
             JsonNode why = answer(profiled, "explain_benchmark", sort);
             JsonNode both =
-                    answer(profiled, "compare_commits", Map.of("before", "v1", "after", "feature/x"));
+                    answer(
+                            profiled,
+                            "compare_commits",
+                            Map.of("before", "v1", "after", "feature/x"));
 
             assertThat(verdict.at("/blocking/0/functions/0").asText())
                     .isEqualTo("<b>@octocat` (sort.c) +74.8 %");
