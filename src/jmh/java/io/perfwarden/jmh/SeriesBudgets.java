@@ -102,7 +102,7 @@ public final class SeriesBudgets {
                 long packing = System.nanoTime();
                 int _ = database.update("update series_views set version = version + 1");
                 queries().upkeep(MeasuredBranch.START);
-                new RetentionPolicy(Duration.ofDays(90_000), KEPT)
+                new RetentionPolicy(Duration.ofDays(90_000), Duration.ofDays(30), KEPT)
                         .apply(database, new SettableClock(MeasuredBranch.START));
                 System.out.printf("  %d runs, packed in %d ms%n", run, millis(packing));
             }

@@ -45,6 +45,7 @@ final class SettingVariables {
                     "SUBMIT_MAX_FILES",
                     "KEEP_DAYS",
                     "KEEP_RUNS",
+                    "KEEP_PROFILES",
                     "NOTIFY_URL",
                     "NOTIFY_KIND",
                     "NOTIFY_SECRET",

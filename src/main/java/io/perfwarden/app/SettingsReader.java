@@ -197,7 +197,9 @@ public final class SettingsReader {
         int days = environment.number("KEEP_DAYS", (int) usual.facts().toDays(), 7, 3_650);
         int fewest = DetectionConstants.HISTORY_RUNS;
         int runs = environment.number("KEEP_RUNS", usual.perSeries(), fewest, 100_000);
-        return new RetentionPolicy(Duration.ofDays(days), runs);
+        int profiles =
+                environment.number("KEEP_PROFILES", (int) usual.profiles().toDays(), 1, 3_650);
+        return new RetentionPolicy(Duration.ofDays(days), Duration.ofDays(profiles), runs);
     }
 
     /** The store, or its problems and those of unknown names. */

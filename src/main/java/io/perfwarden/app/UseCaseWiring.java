@@ -122,6 +122,7 @@ public final class UseCaseWiring {
                         facts.results(),
                         facts.history(),
                         facts.orders(),
+                        facts.profiles(),
                         trigger);
         MergeGroupPulls groups = VerdictWiring.groups(github, facts, clock);
         CommitVerdicts verdicts =

@@ -9,11 +9,13 @@ import org.jdbi.v3.core.statement.PreparedBatch;
  *
  * @param facts time since the last event of a commit; also for acceptances and reports of closed
  *     pull requests. GitHub drops artifacts after 90 days, so nothing older can be measured again
+ * @param profiles time that profiles of the default branch are kept
  * @param perSeries runs of the default branch for each suite and platform, and trials of each suite
  */
-public record RetentionPolicy(Duration facts, int perSeries) {
-    /** 90 days, 1,000 runs. */
-    public static final RetentionPolicy STANDARD = new RetentionPolicy(Duration.ofDays(90), 1_000);
+public record RetentionPolicy(Duration facts, Duration profiles, int perSeries) {
+    /** 90 days, 30 days, 1,000 runs. */
+    public static final RetentionPolicy STANDARD =
+            new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 1_000);
 
     /** Pages show ten times as many runs as verdicts use, and at most these. */
     private static final int MOST_SHOWN = 10_000;
@@ -21,6 +23,7 @@ public record RetentionPolicy(Duration facts, int perSeries) {
     private static final long PROOF_BYTES = 64L << 20;
     private static final long FILE_BYTES = 64L << 20;
     private static final long PICTURE_BYTES = 16L << 20;
+    private static final long PROFILE_BYTES = 64L << 20;
 
     private static final int AT_ONCE = 200;
 
@@ -164,6 +167,9 @@ public record RetentionPolicy(Duration facts, int perSeries) {
         fewerBytes(database, "verdict_records", "sha, target", PROOF_BYTES);
         fewerBytes(database, "file_contents", "blob", FILE_BYTES);
         fewerBytes(database, "pictures", "digest", PICTURE_BYTES);
+        fewerBytes(database, "profiles", "suite, platform, run_id", PROFILE_BYTES);
+        database.update(
+                "delete from profiles where kept_at < ?", clock.instant().minus(profiles));
         ORPHANS.forEach(it -> database.update(orphans(it.getFirst(), it.subList(1, it.size()))));
         database.update(
                 "delete from incidents where since is null and not exists (select 1"

@@ -26,6 +26,9 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
     /** Benchmarks of a job: a report names few functions of few rows. */
     public static final int MOST = 10;
 
+    /** Instead of a label: the profile is of all benchmarks of the run together. */
+    public static final String WHOLE_RUN = "*";
+
     private static final String SCHEMA = "perfwarden/functions/1";
     private static final int MOST_BYTES = 1 << 20;
     private static final int MOST_NAME = 160;
@@ -46,8 +49,13 @@ public record FunctionsFile(String benchmark, ProfileSummary profile) {
         return NAME.matcher(path).matches();
     }
 
+    /** Whether it explains a benchmark: it is its own profile, or that of the whole run. */
     public boolean isOf(BenchmarkId id) {
-        return benchmark.equals(id.label());
+        return isOfWholeRun() || benchmark.equals(id.label());
+    }
+
+    public boolean isOfWholeRun() {
+        return benchmark.equals(WHOLE_RUN);
     }
 
     public String text() {

@@ -10,6 +10,7 @@ import io.perfwarden.model.*;
  *
  * @param baseCounts see {@link CountFile}
  * @param functions see {@link FunctionsFile}
+ * @param baseProfiles other files of the side, which may be profiles of samples
  */
 public record InterleavedFiles(
         PairMark mark,
@@ -17,7 +18,9 @@ public record InterleavedFiles(
         SortedMap<Integer, List<ResultFile>> heads,
         SortedMap<Integer, ResultFile> baseCounts,
         SortedMap<Integer, ResultFile> headCounts,
-        List<ResultFile> functions) {
+        List<ResultFile> functions,
+        List<ResultFile> baseProfiles,
+        List<ResultFile> headProfiles) {
 
     public static boolean isAmong(List<ResultFile> files) {
         return files.stream().anyMatch(InterleavedFiles::isMark);
@@ -65,9 +68,18 @@ public record InterleavedFiles(
                                                                         .substring(
                                                                                 directory
                                                                                         .length())))
-                                        .toList()));
+                                        .toList(),
+                                others(files, wanted, directory + PairMark.BASE + "/"),
+                                others(files, wanted, directory + PairMark.HEAD + "/")));
             }
         };
+    }
+
+    private static List<ResultFile> others(
+            List<ResultFile> files, Predicate<ResultFile> wanted, String directory) {
+        return files.stream()
+                .filter(it -> it.name().startsWith(directory) && !wanted.test(it))
+                .toList();
     }
 
     private static ReadOutcome<InterleavedFiles> check(String name, InterleavedFiles files) {

@@ -46,6 +46,14 @@ public final class CallTree {
         at.add(weight);
     }
 
+    /** Adds all of it to another tree. */
+    void addTo(CallTree other) {
+        other.add(own);
+        callees.forEach((function, callee) ->
+                other.callee(function)
+                        .ifPresentOrElse(callee::addTo, () -> other.add(callee.total())));
+    }
+
     void add(long weight) {
         own = Math.addExact(own, weight);
     }

@@ -89,7 +89,8 @@ public final class ExplanationWording {
         member.functions()
                 .forEach(it ->
                         deciding.addLine(
-                                "functions", ProfileWording.sentence(it.profile(), quote)));
+                                it.isOfWholeRun() ? "of all" : "functions",
+                                ProfileWording.sentence(it.profile(), quote)));
         member.reproduce().ifPresent(it -> deciding.reproduce(it, head));
         int whole = 0;
         for (Row other : member.others().stream().limit(OTHERS).toList()) {

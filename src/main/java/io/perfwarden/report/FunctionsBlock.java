@@ -27,7 +27,7 @@ public final class FunctionsBlock {
         String shown = "";
         for (FunctionsFile one : wanted) {
             shown +=
-                    MarkdownText.code(one.benchmark(), NAME)
+                    ProfileWording.subject(one, it -> MarkdownText.code(it, NAME))
                             + ": "
                             + ProfileWording.heading(one.profile())
                             + "\n\n"

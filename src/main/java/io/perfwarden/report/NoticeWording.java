@@ -141,7 +141,7 @@ public record NoticeWording(UnaryOperator<String> quote) {
                                     moves.stream().map(ExplanationWording::worse),
                                     moves.size()));
             case SuiteNotice.ChangedFunctions(FunctionsFile of) ->
-                    q(of.benchmark()) + ": " + ProfileWording.sentence(of.profile(), quote);
+                    ProfileWording.subject(of, this::q) + ": " + ProfileWording.sentence(of.profile(), quote);
             case SuiteNotice.TurnsDoNotCount() -> text("turns-do-not-count", q("decision: paired"));
             case SuiteNotice.CarriedOver(String artifact) -> text("carried-over", q(artifact));
         };

@@ -2,6 +2,7 @@ package io.perfwarden.report;
 
 import module java.base;
 
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.profile.CallProfile.ProfileUnit;
 import io.perfwarden.profile.ProfileDifference.FunctionChange;
@@ -13,6 +14,11 @@ public final class ProfileWording {
     private static final int MOST_NAME = 100;
 
     private ProfileWording() {}
+
+    /** Of what a profile is. */
+    public static String subject(FunctionsFile file, UnaryOperator<String> quote) {
+        return file.isOfWholeRun() ? "All benchmarks together" : quote.apply(file.benchmark());
+    }
 
     /** What is compared, in a sentence. */
     public static String heading(ProfileSummary profile) {

@@ -96,6 +96,7 @@ class ServeCommandTest {
         row("GITHUB_LIMITS", SHY, "expected cloud or none\n"),
         row("KEEP_DAYS", "6", "expected a whole number from 7 to 3650\n"),
         row("KEEP_RUNS", "119", "expected a whole number from 120 to 100000\n"),
+        row("KEEP_PROFILES", "0", "expected a whole number from 1 to 3650\n"),
         row("RUN_DEADLINE", SHY, "expected a duration such as 90s, 10m or 2h\n"),
         row("SUBMIT_ISSUERS", "http://hunter2.example", ISSUERS),
         row("SUBMIT_ISSUERS", "https://me:hunter2@host.example", ISSUERS),

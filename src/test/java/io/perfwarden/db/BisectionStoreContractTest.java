@@ -174,7 +174,7 @@ class BisectionStoreContractTest {
     void what_is_over_for_long_is_forgotten_with_its_measurements() {
         store().add(REPO, bisection(1, ISSUE, "comment-1/0"));
         store().save(FIRST, asked(0, TAG, Optional.empty()));
-        RetentionPolicy policy = new RetentionPolicy(Duration.ofDays(90), 100);
+        RetentionPolicy policy = new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 100);
         SettableClock later = new SettableClock(NOW.plus(Duration.ofDays(91)));
         policy.apply(database, later);
         assertThat(store().measurements(FIRST)).as("it is live").hasSize(1);

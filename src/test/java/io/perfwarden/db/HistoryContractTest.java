@@ -223,7 +223,7 @@ class HistoryContractTest extends LedgerContract {
         assertThat(history.release(REPO, sha(2))).contains(new KnownRelease(Optional.empty()));
         assertThat(history.release(OTHER, sha(1))).isEmpty();
         clock.advance(Duration.ofDays(91));
-        new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
+        new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 3).apply(database, clock);
         assertThat(history.release(REPO, sha(1))).isEmpty();
     }
 
@@ -232,7 +232,7 @@ class HistoryContractTest extends LedgerContract {
         for (int run = 1; run <= 5; run++) {
             measured(1, run, time(run < 3 ? "old" : "parse", run, "ns"));
         }
-        new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
+        new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 3).apply(database, clock);
         assertThat(along(line(1), 10)).containsExactly(3, 4, 5);
         assertThat(count("layouts")).isEqualTo(1);
     }

@@ -156,7 +156,7 @@ class ImportsContractTest extends LedgerContract {
         facts.imports().read(SERIES, "f5", ReadOutcome.ok(Optional.of(point(5, 5))), NOW);
         facts.imports().storeListing(SERIES, new Directory(sha(1), "perf"), Set.of("f5"), NOW);
         clock.advance(Duration.ofDays(91));
-        new RetentionPolicy(Duration.ofDays(90), 2).apply(database, clock);
+        new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 2).apply(database, clock);
         assertThat(facts.imports().files(SERIES, new Directory(sha(1), "perf"))).isEmpty();
         assertThat(along(Set.of("f5"), 5, 3, 2, 1)).containsExactly(2, 3);
         assertThat(new RepositoryDeletion(database).forget(REPO)).isPositive();

@@ -46,7 +46,7 @@ class NotesContractTest extends LedgerContract {
         }
         facts.notes().record(REPO, note("never", Optional.empty(), 60));
         clock.advance(Duration.ofDays(91));
-        new RetentionPolicy(Duration.ofDays(90), 10).apply(database, clock);
+        new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 10).apply(database, clock);
         assertThat(facts.notes().await(REPO, PULL)).isFalse();
         assertThat(facts.notes().of(REPO))
                 .extracting(BranchNote::order)

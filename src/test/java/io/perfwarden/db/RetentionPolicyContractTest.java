@@ -11,6 +11,7 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.PullLedger.ShownVerdict;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.db.ResultLedger.StoredResults;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MergeGroup;
@@ -32,7 +33,7 @@ class RetentionPolicyContractTest extends LedgerContract {
             PublishedReports.Key.check(REPO, SHA, "perfwarden");
     private static final PublishedReports.Key COMMENT = PublishedReports.Key.comment(REPO, PULL);
     private static final OrderId ORDER = new OrderId(REPO, "comment-5");
-    private static final RetentionPolicy RETENTION = new RetentionPolicy(Duration.ofDays(90), 3);
+    private static final RetentionPolicy RETENTION = new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 3);
 
     RetentionPolicyContractTest(Stores kind) {
         super(kind);
@@ -50,7 +51,7 @@ class RetentionPolicyContractTest extends LedgerContract {
                             "pull/" + i,
                             new VerdictRecords.Kept(large, Optional.empty(), at));
         }
-        new RetentionPolicy(Duration.ofDays(90), 3).apply(database, clock);
+        new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 3).apply(database, clock);
         assertThat(facts.verdictRecords().of(REPO, SHA)).hasSize(3);
         StoredDocument small = new StoredDocument(new byte[] {7});
         facts.verdictRecords()
@@ -58,6 +59,18 @@ class RetentionPolicyContractTest extends LedgerContract {
         assertThat(facts.verdictRecords().of(REPO, SHA)).hasSize(3);
         assertThat(facts.verdictRecords().of(REPO, SHA).getLast().bytes()).containsExactly(7);
         assertThat(facts.verdictRecords().of(OTHER, SHA)).isEmpty();
+    }
+
+    @Test
+    void profiles_are_kept_for_their_own_time() {
+        SuitePlatform where = new SuitePlatform("core", "linux");
+        facts.profiles().keep(REPO, where, new RunId(1), new byte[] {1});
+        clock.advance(Duration.ofDays(20));
+        facts.profiles().keep(REPO, where, new RunId(2), new byte[] {2});
+        apply(Duration.ofDays(11));
+        assertThat(facts.profiles().newest(REPO, where, new RunId(2))).isEmpty();
+        assertThat(facts.profiles().newest(REPO, where, new RunId(3))).contains(new byte[] {2});
+        assertThat(facts.profiles().newest(OTHER, where, new RunId(3))).isEmpty();
     }
 
     @Test

@@ -209,6 +209,21 @@ class ProfileFileTest {
         assertThat(problem("cut.jfr", Arrays.copyOf(recording, length))).contains("cannot be read");
     }
 
+    @Test
+    void kept_profiles_come_back_as_they_were_and_those_of_one_benchmark_are_added_up()
+            throws IOException {
+        CallProfile go = read(SAMPLES.resolve("base.pb.gz"));
+        CallProfile odd = read("odd", "main;a\tb\u001f;c 3\nmain 2\n");
+        var kept = new SampledProfiles(new TreeMap<>(Map.of("sort/100", go, "*", odd)));
+        SampledProfiles again = SampledProfiles.decode(kept.encode());
+        assertThat(again.byBenchmark().get("sort/100").own()).isEqualTo(go.own());
+        assertThat(again.byBenchmark().get("sort/100").places()).isEqualTo(go.places());
+        assertThat(again.byBenchmark().get("*").own())
+                .isEqualTo(Map.of("main", 2L, "a b ", 0L, "c", 3L));
+        assertThat(again.plus(again).byBenchmark().get("*").own().get("c")).isEqualTo(6);
+        assertThat(kept.since(again, 10).get("sort/100").functions()).isEmpty();
+    }
+
     /** Sizes and types that a file tells of itself are not believed. */
     @Test
     void a_damaged_recording_is_read_or_refused_and_nothing_else() throws IOException {

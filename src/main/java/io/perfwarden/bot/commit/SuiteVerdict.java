@@ -51,6 +51,11 @@ public record SuiteVerdict(ResultReaders readers) {
                             comparison, Basis.RUN_FAILED, failedRunProblem(origin));
         }
         comparison = comparison.withNotices(List.copyOf(evidence.ranOn().stream().toList()));
+        comparison =
+                comparison.withNotices(
+                        candidate.newest().profiles().functions().stream()
+                                .<SuiteNotice>map(SuiteNotice.ChangedFunctions::new)
+                                .toList());
         FalseAlarmRate grade = evidence.grade();
         boolean isTelling =
                 grade.falseAlarms() > 0 || grade.runs() >= FalseAlarmRate.WINDOW || stated.earns();

@@ -92,7 +92,8 @@ public record WorkflowMerge(ResultLedger results) {
                                 ? Optional.empty()
                                 : Optional.of(worst.runUrl())),
                 ResultSet.merge(parts),
-                turns);
+                turns,
+                first.profiles());
     }
 
     /**

@@ -11,6 +11,7 @@ import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.Completed;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.profile.SampledProfiles;
 
 record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     private static final int NAMES = 8;
@@ -98,14 +99,19 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                 var origin = origin(run.run(), isTooMuch ? List.of() : from);
                 all.add(
                         new SuiteResults(
-                                name, Optional.of(platform), origin, results, part.turns()));
+                                name,
+                                Optional.of(platform),
+                                origin,
+                                results,
+                                part.turns(),
+                                new RunProfiles(part.profiles(), List.of())));
             });
         }
         return all;
     }
 
     private int roomBeside(List<SuiteResults> all) {
-        var parts = all.stream().map(it -> new ArtifactPart(it.results(), it.turns()));
+        var parts = all.stream().map(it -> new ArtifactPart(it.results(), it.turns(), it.profiles().sampled()));
         return intake.mostMeasurements() - parts.mapToInt(ArtifactPart::size).sum();
     }
 
@@ -134,7 +140,13 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             parts.add(artifacts.size() == 1 ? part : part.withDirectory(artifact.name()));
         }
         runs.results().forEach(it -> parts.add(ArtifactPart.of(it)));
-        return parts.size() == 1 ? parts.getFirst() : merge(parts, artifacts);
+        return parts.size() == 1
+                ? parts.getFirst()
+                : merge(parts, artifacts)
+                        .withProfiles(
+                                parts.stream()
+                                        .map(ArtifactPart::profiles)
+                                        .reduce(SampledProfiles.NONE, SampledProfiles::plus));
     }
 
     private static ArtifactPart merge(List<ArtifactPart> parts, List<ListedArtifacts> artifacts) {
@@ -147,7 +159,9 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             ResultSet all = results(parts);
             ResultSet head = InterleavedRounds.head(jobs);
             return new ArtifactPart(
-                    head.withWarnings(all.warnings()).withSelection(all.selection()), jobs);
+                    head.withWarnings(all.warnings()).withSelection(all.selection()),
+                    jobs,
+                    SampledProfiles.NONE);
         }
         var areUnreadable = others.stream().allMatch(it -> it.results().measurements().isEmpty());
         return ArtifactPart.of(

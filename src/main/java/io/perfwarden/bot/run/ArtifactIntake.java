@@ -12,6 +12,7 @@ import io.perfwarden.github.ArtifactGateway.Download.Expired;
 import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
+import io.perfwarden.profile.SampledProfiles;
 
 /** Downloads artifacts to a scratch directory and reads the results in them. */
 public final class ArtifactIntake {
@@ -45,14 +46,20 @@ public final class ArtifactIntake {
      * What an artifact brought.
      *
      * @param turns base and head, a job each, where it holds both; then the results are the head's
+     * @param profiles to be compared with those of another run
      */
-    record ArtifactPart(ResultSet results, List<InterleavedRounds> turns) {
+    record ArtifactPart(
+            ResultSet results, List<InterleavedRounds> turns, SampledProfiles profiles) {
         static ArtifactPart of(ResultSet results) {
-            return new ArtifactPart(results, List.of());
+            return new ArtifactPart(results, List.of(), SampledProfiles.NONE);
         }
 
         ArtifactPart withDirectory(String artifact) {
-            return new ArtifactPart(results.withDirectory(artifact), turns);
+            return new ArtifactPart(results.withDirectory(artifact), turns, profiles);
+        }
+
+        ArtifactPart withProfiles(SampledProfiles all) {
+            return new ArtifactPart(results, turns, all);
         }
 
         int size() {
@@ -64,7 +71,7 @@ public final class ArtifactIntake {
                             && more.warnings().isEmpty()
                             && more.selection().isEmpty()
                     ? this
-                    : new ArtifactPart(ResultSet.merge(List.of(results, more)), turns);
+                    : new ArtifactPart(ResultSet.merge(List.of(results, more)), turns, profiles);
         }
     }
 
@@ -132,10 +139,18 @@ public final class ArtifactIntake {
                     read.map(results -> suite.withRunName(file.name(), results))
                             .orElse(isResult ? ResultSet::unreadable : ResultSet::ofWarnings));
         }
-        return ArtifactPart.of(
-                room < MemoryWeight.of(parts)
-                        ? ResultSet.unreadable(tooMany(artifact))
-                        : ResultSet.merge(parts));
+        if (room < MemoryWeight.of(parts)) {
+            return ArtifactPart.of(ResultSet.unreadable(tooMany(artifact)));
+        }
+        ResultSet all = ResultSet.merge(parts);
+        ProfileIntake profiles = ProfileIntake.read(files, benchmarks(all));
+        return ArtifactPart.of(all)
+                .withProfiles(profiles.profiles())
+                .and(ResultSet.ofWarnings(profiles.problems()));
+    }
+
+    private static Set<BenchmarkId> benchmarks(ResultSet results) {
+        return results.measurements().stream().map(MetricResult::id).collect(Collectors.toSet());
     }
 
     private ArtifactPart interleavedPart(
@@ -143,30 +158,42 @@ public final class ArtifactIntake {
         return InterleavedFiles.of(files, file -> wantedFiles(List.of(file), suite).contains(file))
                 .flatMap(paired ->
                         rounds(paired, suite.format(), artifact, room)
-                                .map(it -> part(it, paired.functions(), room)))
+                                .map(it -> part(it, paired, room)))
                 .map(it -> it.and(selection(files)))
                 .orElse(problems -> ArtifactPart.of(ResultSet.unreadable(problems)));
     }
 
     /** Functions explain what was measured, and decide nothing: what is wrong with them warns. */
     private static ArtifactPart part(
-            InterleavedRounds rounds, List<ResultFile> functions, int room) {
-        List<FunctionsFile> profiled = new ArrayList<>();
+            InterleavedRounds rounds, InterleavedFiles files, int room) {
+        List<FunctionsFile> known = new ArrayList<>();
         List<InputProblem> problems = new ArrayList<>();
-        int left = room - InterleavedRounds.weight(List.of(rounds));
-        for (ResultFile file : functions) {
+        for (ResultFile file : files.functions()) {
             var read = FunctionsFile.read(file);
             problems.addAll(read.problems());
-            int frames = read.map(it -> it.profile().frames().size()).orElse(_ -> 0);
-            if (frames <= left) {
-                left -= frames;
-                read.optional().ifPresent(profiled::add);
+            read.optional().ifPresent(known::add);
+        }
+        Set<BenchmarkId> measured = benchmarks(InterleavedRounds.head(List.of(rounds)));
+        ProfileIntake base = ProfileIntake.read(files.baseProfiles(), measured);
+        ProfileIntake head = ProfileIntake.read(files.headProfiles(), measured);
+        known.addAll(RunProfiles.functions(base.profiles(), head.profiles()));
+        problems.addAll(base.problems());
+        problems.addAll(head.problems());
+        List<FunctionsFile> profiled = new ArrayList<>();
+        int left = room - InterleavedRounds.weight(List.of(rounds));
+        for (FunctionsFile one : known) {
+            left -= one.profile().frames().size();
+            if (left >= 0) {
+                profiled.add(one);
             } else {
-                problems.add(InputProblem.of(file.name(), "has no room beside the measurements"));
+                problems.add(
+                        InputProblem.of(
+                                FunctionsFile.DIRECTORY, "has no room beside the measurements"));
             }
         }
         InterleavedRounds all = rounds.withFunctions(profiled);
-        return new ArtifactPart(InterleavedRounds.head(List.of(all)), List.of(all))
+        return new ArtifactPart(
+                        InterleavedRounds.head(List.of(all)), List.of(all), SampledProfiles.NONE)
                 .and(ResultSet.ofWarnings(problems));
     }
 
@@ -330,9 +357,11 @@ public final class ArtifactIntake {
     public static List<ResultFile> wantedFiles(List<ResultFile> files, SuitePolicy suite) {
         Predicate<ResultFile> isNamed =
                 file -> suite.files().stream().anyMatch(glob -> glob.matches(file.name()));
+        List<ResultFile> results =
+                files.stream().filter(Predicate.not(ProfileIntake::isProfile)).toList();
         return suite.files().isEmpty()
-                ? files
-                : files.stream().filter(it -> CompanionFile.is(it) || isNamed.test(it)).toList();
+                ? results
+                : results.stream().filter(it -> CompanionFile.is(it) || isNamed.test(it)).toList();
     }
 
     /**

@@ -14,6 +14,7 @@ import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.ResultSet.UnreadInput;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.profile.SampledProfiles;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +37,8 @@ public final class ResultsCodec {
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Written> moreTurns,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String failedUrl,
             @JsonInclude(JsonInclude.Include.NON_EMPTY)
-                    @Nullable SortedMap<String, String> leftOut) {}
+                    @Nullable SortedMap<String, String> leftOut,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> functions) {}
 
     /**
      * Base and head measured in turns by a job, whose rounds follow the results and those of the
@@ -68,8 +70,7 @@ public final class ResultsCodec {
                     .forEach(round -> parts.add(bytes(round)));
             var lengths = parts.stream().skip(from).map(part -> part.length).toList();
             String base = job.base().map(CommitSha::value).orElse(null);
-            var functions = job.functions().stream().map(FunctionsFile::text).toList();
-            jobs.add(new Written(base, lengths, job.files(), functions));
+            jobs.add(new Written(base, lengths, job.files(), texts(job.functions())));
         }
         Header header =
                 new Header(
@@ -82,7 +83,8 @@ public final class ResultsCodec {
                         jobs.isEmpty() ? null : jobs.getFirst(),
                         jobs.isEmpty() ? jobs : jobs.subList(1, jobs.size()),
                         results.origin().failedUrl().orElse(null),
-                        results.results().selection().reasons());
+                        results.results().selection().reasons(),
+                        texts(results.profiles().functions()));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {
             out.write(JSON.writeValueAsBytes(header));
@@ -94,6 +96,16 @@ public final class ResultsCodec {
             throw new UncheckedIOException("writing to memory does not fail", e);
         }
         return new ResultLedger.StoredDocument(bytes.toByteArray());
+    }
+
+    private static List<String> texts(List<FunctionsFile> functions) {
+        return functions.stream().map(FunctionsFile::text).toList();
+    }
+
+    private static List<FunctionsFile> functions(@Nullable List<String> texts) {
+        return orEmpty(texts).stream()
+                .flatMap(it -> FunctionsFile.read("stored functions", it).optional().stream())
+                .toList();
     }
 
     private static byte[] bytes(ResultSet results) {
@@ -129,7 +141,8 @@ public final class ResultsCodec {
                                     leftOut == null
                                             ? RunSelection.NONE
                                             : new RunSelection(leftOut, Optional.empty())),
-                    turns == null ? List.of() : turns(in, turns, orEmpty(header.moreTurns())));
+                    turns == null ? List.of() : turns(in, turns, orEmpty(header.moreTurns())),
+                    new RunProfiles(SampledProfiles.NONE, functions(header.functions())));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "stored results of " + stored.attempt() + " are damaged", e);
@@ -157,10 +170,7 @@ public final class ResultsCodec {
                 rounds.subList(0, each),
                 rounds.subList(each, rounds.size()),
                 orEmpty(job.files()),
-                orEmpty(job.functions()).stream()
-                        .flatMap(it ->
-                                FunctionsFile.read("stored functions", it).optional().stream())
-                        .toList());
+                functions(job.functions()));
     }
 
     private static InputStream part(InputStream in, int length) throws IOException {

@@ -9,12 +9,14 @@ import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.SuiteSource;
+import io.perfwarden.db.ProfileStore;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.github.ArtifactGateway.Download;
 import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.PastRunCounts.PastRunOutcome;
+import io.perfwarden.profile.SampledProfiles;
 
 /** Takes in what a completed run brought. */
 public record RunImport(
@@ -25,6 +27,7 @@ public record RunImport(
         ResultLedger results,
         HistoryLedger history,
         CommandOrders orders,
+        ProfileStore profiles,
         BackfillTrigger backfill) {
     /**
      * How long to wait for artifacts that are not listed yet. A list asked for right after a run
@@ -337,6 +340,7 @@ public record RunImport(
         List<ResultLedger.StoredResults> stored =
                 all.stream()
                         .map(it -> ended.failed().contains(it.suite()) ? it.ofFailedJob() : it)
+                        .map(it -> compareProfiles(order, it))
                         .map(it ->
                                 new ResultLedger.StoredResults(
                                         order.run().attempt(),
@@ -354,6 +358,28 @@ public record RunImport(
             rememberSources(order, stored);
         }
         results.takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
+    }
+
+    /** Compares its profiles with the last ones of the default branch, and may keep them as such. */
+    private SuiteResults compareProfiles(ImportOrder order, SuiteResults brought) {
+        SampledProfiles head = brought.profiles().sampled();
+        if (head.byBenchmark().isEmpty()) {
+            return brought;
+        }
+        RepoId repo = order.repo().id();
+        RunId run = order.run().attempt().run();
+        var where = new SuitePlatform(brought.suite(), brought.platform().orElse(""));
+        var base =
+                profiles.newest(repo, where, run)
+                        .map(SampledProfiles::decode)
+                        .orElse(SampledProfiles.NONE);
+        if (order.onDefaultBranch() && brought.runSucceeded()) {
+            byte[] document = head.encode();
+            if (document.length <= ProfileStore.LARGEST) {
+                profiles.keep(repo, where, run, document);
+            }
+        }
+        return brought.withFunctions(RunProfiles.functions(base, head));
     }
 
     private void rememberSources(ImportOrder order, List<ResultLedger.StoredResults> stored) {

@@ -2,8 +2,10 @@ package io.perfwarden.bot.run;
 
 import module java.base;
 
+import io.perfwarden.format.FunctionsFile;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.profile.SampledProfiles;
 
 /**
  * What one attempt of a run brought for one suite on one platform.
@@ -13,19 +15,21 @@ import io.perfwarden.model.RunState.RunConclusion;
  *     read
  * @param turns base and head, a job each, where the run measured both; then the results are the
  *     head's medians
+ * @param profiles beside the results
  */
 public record SuiteResults(
         String suite,
         Optional<String> platform,
         Origin origin,
         ResultSet results,
-        List<InterleavedRounds> turns) {
+        List<InterleavedRounds> turns,
+        RunProfiles profiles) {
     public SuiteResults {
         turns = List.copyOf(turns);
     }
 
     public SuiteResults(String suite, Optional<String> platform, Origin origin, ResultSet results) {
-        this(suite, platform, origin, results, List.of());
+        this(suite, platform, origin, results, List.of(), RunProfiles.NONE);
     }
 
     /**
@@ -65,13 +69,20 @@ public record SuiteResults(
                         origin.artifacts(),
                         origin.carriedOver(),
                         origin.failedUrl());
-        return new SuiteResults(suite, platform, failed, results, turns);
+        return new SuiteResults(suite, platform, failed, results, turns, profiles);
     }
 
     /** The same where what was left out is not believed. */
     public SuiteResults withDoubt(InputProblem why) {
         RunSelection doubted = new RunSelection(results.selection().reasons(), Optional.of(why));
-        return new SuiteResults(suite, platform, origin, results.withSelection(doubted), turns);
+        return new SuiteResults(
+                suite, platform, origin, results.withSelection(doubted), turns, profiles);
+    }
+
+    /** The same where what its profiles differ in is known, and they are not held any more. */
+    SuiteResults withFunctions(List<FunctionsFile> functions) {
+        var compared = new RunProfiles(SampledProfiles.NONE, functions);
+        return new SuiteResults(suite, platform, origin, results, turns, compared);
     }
 
     /** Whether more artifacts came than are read, so that none was. */

@@ -75,7 +75,7 @@ public record FunctionsSection(
                                 .filter(it -> view.isMarked(it.function()))
                                 .count());
         return new FunctionsSection(
-                PageWording.name(file.benchmark()),
+                ProfileWording.subject(file, PageWording::name),
                 ProfileWording.heading(profile),
                 ProfileWording.rows(profile),
                 FlameGraph.svg(profile, view),

@@ -176,6 +176,19 @@ class PairedArtifactTest extends WorldTest {
         assertThat(InterleavedRounds.head(List.of(job)).measurements()).isEmpty();
     }
 
+    @Test
+    void profiles_of_both_sides_name_the_functions_of_what_the_rounds_see() {
+        openedWithoutBaseline();
+        for (int job = 1; job <= 2; job++) {
+            Map<String, String> files = pairs(100, 120, Optional.of(BASE));
+            files.put("pairs/base/round-01/parse.folded", "main;scan 700\nmain;rest 300\n");
+            files.put("pairs/head/round-01/parse.folded", "main;scan 1500\nmain;rest 300\n");
+            brings(job, files);
+        }
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(report()).contains("`scan` +13.3 points, from 70.0 % to 83.3 %");
+    }
+
     private static String count(double instructions) {
         return new CountFile(false, new TreeMap<>(Map.of("parse", instructions))).text();
     }

@@ -532,7 +532,7 @@ class StoredSeriesTest {
         }
         SeriesTrend before = trend(TrendRange.ALL, "parse");
         queries().upkeep(MeasuredBranch.START);
-        new RetentionPolicy(Duration.ofDays(9_000), 120)
+        new RetentionPolicy(Duration.ofDays(9_000), Duration.ofDays(30), 120)
                 .apply(database, new SettableClock(MeasuredBranch.START));
         assertThat(database.list("select run_id from points", row -> row.number("run_id")))
                 .hasSize(120);

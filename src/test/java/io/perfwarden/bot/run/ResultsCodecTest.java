@@ -99,7 +99,8 @@ class ResultsCodecTest {
                                         Optional.of("linux"),
                                         ORIGIN,
                                         InterleavedRounds.head(List.of(turns)),
-                                        List.of(turns)))
+                                        List.of(turns),
+                                        RunProfiles.NONE))
                         .turns()
                         .getFirst();
         assertThat(read.base()).isEqualTo(turns.base());
@@ -136,7 +137,12 @@ class ResultsCodecTest {
                                 List.of()));
         SuiteResults results =
                 new SuiteResults(
-                        "core", Optional.of("linux"), ORIGIN, InterleavedRounds.head(jobs), jobs);
+                        "core",
+                        Optional.of("linux"),
+                        ORIGIN,
+                        InterleavedRounds.head(jobs),
+                        jobs,
+                        RunProfiles.NONE);
         SuiteResults read = again(results);
         assertThat(readings(List.of(read.results())))
                 .isEqualTo(readings(List.of(results.results())));
