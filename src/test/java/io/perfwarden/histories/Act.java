@@ -102,6 +102,12 @@ sealed interface Act {
     /** A run of a fork's pull request waits for somebody to approve it. */
     record Hold(int run, int pull) implements Act {}
 
+    /** One of another branch of the fork at the same head waits, of which nobody saw anything. */
+    record HoldOther(int run, int pull) implements Act {}
+
+    /** Somebody starts the workflow by hand on a pull request's branch, whom nothing asks for it. */
+    record ByHand(int run, int pull) implements Act {}
+
     /** Something happens in the second of a comment, before the program reads that. */
     record Meanwhile(Comment comment, List<Act> acts) implements Act {
         Meanwhile(Comment comment, Act... acts) {

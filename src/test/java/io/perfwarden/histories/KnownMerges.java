@@ -375,6 +375,14 @@ enum KnownMerges {
                     new Act.Comment(3, "/perfwarden run"),
                     new Act.Push(3, 31),
                     new Act.Hold(2, 3))),
+    APPROVED_FOR_ANOTHER_BRANCH(
+            new Act.Push(3, 30), new Act.HoldOther(1, 3), new Act.Comment(3, "/perfwarden run")),
+    STARTED_BY_HAND(push(10), new Act.ByHand(1, 1), good(1)),
+    RED_AND_STARTED_BY_HAND(red(), new Act.ByHand(2, 1), good(2)),
+    SUBMITTED_FOR_A_FORK(
+            new Act.Configure(Setup.SUBMITTED),
+            new Act.Push(3, 30),
+            new Act.Submit(3, SmallWorld.sha(30), Outcome.GOOD)),
     APPROVED_AS_IT_IS_PUSHED_BACK(
             new Act.Push(3, 30),
             new Act.Hold(1, 3),

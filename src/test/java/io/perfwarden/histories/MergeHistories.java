@@ -151,7 +151,12 @@ final class MergeHistories {
         beginning.clear();
         Act.Push head = push(first);
         beginning.add(head);
-        beginning.add(first == 3 ? new Act.Hold(++runs, first) : begun(first));
+        beginning.add(
+                first == 3
+                        ? random.nextInt(4) > 0
+                                ? new Act.Hold(++runs, first)
+                                : new Act.HoldOther(++runs, first)
+                        : begun(first));
         if (random.nextBoolean()) {
             beginning.add(push(first));
             beginning.add(new Act.Meanwhile(new Act.Comment(first, RUN), head));
@@ -216,10 +221,17 @@ final class MergeHistories {
                         .filter(world::isPossible)
                         .findFirst()
                         .orElseThrow();
-        if (act instanceof Act.Begin || act instanceof Act.Hold || act instanceof Act.BeginGroup) {
+        if (begins(act)) {
             runs++;
         }
         return act instanceof Act.Push && random.nextInt(20) == 0 ? new Act.Lost(act) : act;
+    }
+
+    private static boolean begins(Act act) {
+        return switch (act) {
+            case Act.Begin _, Act.BeginGroup _, Act.ByHand _, Act.Hold _, Act.HoldOther _ -> true;
+            default -> false;
+        };
     }
 
     private Act draw(SmallWorld world) {
@@ -231,8 +243,12 @@ final class MergeHistories {
             case 0, 1, 2 -> new Act.Begin(runs + 1, pull, event());
             case 3 ->
                     first == 3
-                            ? new Act.Hold(runs + 1, pull)
-                            : new Act.Begin(runs + 1, pull, event());
+                            ? random.nextBoolean()
+                                    ? new Act.Hold(runs + 1, pull)
+                                    : new Act.HoldOther(runs + 1, pull)
+                            : random.nextBoolean()
+                                    ? new Act.ByHand(runs + 1, pull)
+                                    : new Act.Begin(runs + 1, pull, event());
             case 4, 5, 6, 7, 8, 9 -> new Act.Complete(run(world, false), any(OUTCOMES));
             case 10 -> new Act.Rerun(run(world, true));
             case 11, 12 -> push(world.isOpen(first) ? first : SmallWorld.second(first));

@@ -263,19 +263,24 @@ final class MergeOracle implements Promise {
 
     /** What was told of an attempt, or listed. */
     private Stream<WorkflowRun> heard(Attempt attempt) {
-        Stream<WorkflowRun> events =
-                told.stream()
-                        .filter(RunEventJob.class::isInstance)
-                        .map(it -> ((RunEventJob) it).toRun());
         Stream<WorkflowRun> all =
                 listed.keySet().stream()
                         .filter(it -> world.now().isAfter(listed.getOrDefault(it, Instant.MAX)));
-        return Stream.concat(events, all).filter(it -> it.attempt().equals(attempt));
+        return Stream.concat(events(), all).filter(it -> it.attempt().equals(attempt));
+    }
+
+    private Stream<WorkflowRun> events() {
+        return told.stream()
+                .filter(RunEventJob.class::isInstance)
+                .map(it -> ((RunEventJob) it).toRun());
     }
 
     /** What was measured is held to what its base has now, or had while it had anything. */
     private void measure() {
         for (WorkflowRun run : world.runs().values()) {
+            if (world.isByHand(run)) {
+                continue;
+            }
             starts.put(run.attempt(), run.startedAt());
             if (isEndTold(run.attempt()) && known.add(run.attempt())) {
                 if (!isRead(run)) {
@@ -476,7 +481,8 @@ final class MergeOracle implements Promise {
 
     /**
      * A run that a maintainer asked for replaces what began before it, and so does one that GitHub
-     * was asked for, which may not be believed yet.
+     * was asked for, which may not be believed yet. Of a run that is run again without anything
+     * told, what it was before is known.
      */
     private void waitsForWhatRuns(HeadMerge now, CheckRunDraft check) {
         if (waived.contains(now) || world.setup().workflow().isEmpty() || isSubmitted(now)) {
@@ -486,8 +492,8 @@ final class MergeOracle implements Promise {
         Stream<WorkflowRun> newest =
                 alone.stream()
                         .flatMap(event ->
-                                world.runs().values().stream()
-                                        .filter(it -> isListedFor(it, now))
+                                Stream.concat(events(), listed.keySet().stream())
+                                        .filter(it -> isFor(it, now))
                                         .filter(it ->
                                                 Set.of(event, RunEvent.WORKFLOW_DISPATCH)
                                                         .contains(it.event()))
@@ -498,9 +504,13 @@ final class MergeOracle implements Promise {
                                         .stream());
         assertThat(newest)
                 .as("newest runs of %s, that passes with %s", now, check.title())
-                .allMatch(it ->
-                        it.state() instanceof RunState.Completed
-                                || it.event() == RunEvent.WORKFLOW_DISPATCH);
+                .allMatch(it -> !isUnderWay(it) || it.event() == RunEvent.WORKFLOW_DISPATCH);
+    }
+
+    private boolean isUnderWay(WorkflowRun run) {
+        return world.runs().values().stream()
+                .filter(it -> it.attempt().equals(run.attempt()))
+                .anyMatch(it -> !(it.state() instanceof RunState.Completed));
     }
 
     /** Then a job of the workflow may have done so, whose run is not waited for. */
@@ -508,13 +518,11 @@ final class MergeOracle implements Promise {
         return standsOn(now).stream().anyMatch(RunId::isOfSubmissions);
     }
 
-    private boolean isListedFor(WorkflowRun run, HeadMerge now) {
-        return run.workflow().map(WorkflowPath::value).equals(world.setup().workflow())
+    private boolean isFor(WorkflowRun run, HeadMerge now) {
+        return !world.isByHand(run)
+                && run.workflow().map(WorkflowPath::value).equals(world.setup().workflow())
                 && isAt(run.attempt(), now.head())
-                && isFor(run.attempt(), now.merge())
-                && (heard(run.attempt()).findAny().isPresent()
-                        || listed.keySet().stream()
-                                .anyMatch(it -> it.attempt().equals(run.attempt())));
+                && isFor(run.attempt(), now.merge());
     }
 
     private void namesWhatItStandsOn(HeadMerge now, CheckRunDraft check) {

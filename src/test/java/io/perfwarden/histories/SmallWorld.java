@@ -47,6 +47,10 @@ final class SmallWorld {
     private static final int SECOND = 10;
     private static final int FIRST_SUBMITTED = 10_000;
 
+    /** A pull request from another branch of the fork. */
+    private static final int OTHER = 4;
+
+
     /**
      * Both workflows that measure are so. What uploads is an action of another repository, and one
      * job is left out as always.
@@ -131,6 +135,7 @@ final class SmallWorld {
     private int cancellations;
     private int written;
     private int submitted;
+    private final Set<RunId> byHand = new HashSet<>();
     private boolean queuedBehind;
     private final Set<Integer> groups = new TreeSet<>();
     private final Set<Integer> formerGroups = new HashSet<>();
@@ -261,12 +266,14 @@ final class SmallWorld {
                                             && !isFiltering(pull(pull).headSha())
                                     : isTurn(pull) && !isFiltered(HeadMerge.of(pull(pull))));
             case Act.Complete(int run, Outcome _) ->
-                    runs.containsKey(run) && !isOver(run) && isQueued(run(run));
+                    runs.containsKey(run)
+                            && !isOver(run)
+                            && isQueued(run(run))
+                            && !isOfOther(run(run));
             case Act.Submit(int pull, CommitSha commit, Outcome _) ->
                     setup == Setup.SUBMITTED
                             && !suspended
                             && isOpen(pull)
-                            && isOwn(pull(pull))
                             && chronicle.hasHead(pull, commit);
             case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run) && isQueued(run(run));
             case Act.Comment(int pull, String _, String _) -> isOpen(pull) && !suspended;
@@ -277,6 +284,10 @@ final class SmallWorld {
             case Act.Hold(int run, int pull) ->
                     isPossible(new Act.Begin(run, pull, RunEvent.PULL_REQUEST))
                             && !isOwn(pull(pull));
+            case Act.HoldOther(int run, int pull) ->
+                    isOpen(pull) && !isOwn(pull(pull)) && !runs.containsKey(run);
+            case Act.ByHand(int run, int pull) ->
+                    isOpen(pull) && isOwn(pull(pull)) && !runs.containsKey(run);
             // of what is pushed back at once nobody knows that it was ever away
             case Act.Meanwhile(Act.Comment comment, List<Act> acts) ->
                     isPossible(comment)
@@ -429,6 +440,11 @@ final class SmallWorld {
                                     workflow(false),
                                     RunEvent.PULL_REQUEST,
                                     new RunState.UnapprovedRun()));
+            case Act.HoldOther(int run, int pull) -> told(heldOther(run, pull(pull)));
+            case Act.ByHand(int run, int pull) -> {
+                byHand.add(new RunId(run));
+                yield told(begun(run, pull, RunEvent.WORKFLOW_DISPATCH));
+            }
             case Act.Meanwhile(Act.Comment comment, List<Act> acts) ->
                     Stream.concat(Stream.of(comment), acts.stream())
                             .filter(this::isPossible)
@@ -511,7 +527,7 @@ final class SmallWorld {
     }
 
     boolean isSameBranch(int pull, int other) {
-        return pull(pull).head().equals(pull(other).head());
+        return other != OTHER && pull(pull).head().equals(pull(other).head());
     }
 
     Chronicle chronicle() {
@@ -853,6 +869,38 @@ final class SmallWorld {
                         "https://github.com/octo/bench/actions/runs/" + id);
         chronicle.begins(run.attempt().run(), HeadMerge.of(it), event, now());
         return put(id, run);
+    }
+
+    /** It is of a pull request that is not there any more. */
+    private WorkflowRun heldOther(int run, PullRequest pull) {
+        var merge = new Chronicle.Merge(OTHER, pull.baseBranch());
+        chronicle.begins(
+                new RunId(run),
+                new HeadMerge(merge, pull.headSha()),
+                RunEvent.PULL_REQUEST,
+                now());
+        return put(
+                run,
+                new WorkflowRun(
+                        new Attempt(new RunId(run), 1),
+                        WorkflowPath.parse(workflow(false)),
+                        RunEvent.PULL_REQUEST,
+                        new RunState.UnapprovedRun(),
+                        new HeadBranch(pull.head().repo(), new BranchName("topic-" + OTHER)),
+                        pull.headOwner(),
+                        pull.headSha(),
+                        now(),
+                        now(),
+                        "https://github.com/octo/bench/actions/runs/" + run));
+    }
+
+    private boolean isOfOther(WorkflowRun run) {
+        return chronicle.subject(run.attempt().run()).merge().pull() == OTHER;
+    }
+
+    /** Whether somebody started a run by hand, so that it counts for nothing. */
+    boolean isByHand(WorkflowRun run) {
+        return byHand.contains(run.attempt().run());
     }
 
     private WorkflowRun landed(int commit) {

@@ -210,6 +210,7 @@ final class Telling implements AutoCloseable {
             byte[] zip = Uploads.submitted(platform, act.outcome());
             String key = "%s %d".formatted(platform, told.size());
             switch (take(admitted, key, zip)) {
+                case SubmissionReceipt.NewSubmitted _ when admitted.isQuarantined() -> {}
                 case SubmissionReceipt.NewSubmitted(Submission it) -> {
                     WorkflowRun run =
                             new WorkflowRun(
