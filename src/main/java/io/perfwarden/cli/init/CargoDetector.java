@@ -6,6 +6,7 @@ import module java.base;
 final class CargoDetector implements ProjectDetector {
     private static final Map<String, BenchmarkTool> CRATES =
             Map.of(
+                    "bencher", BenchmarkTool.LIBTEST,
                     "criterion", BenchmarkTool.CRITERION,
                     "criterion2", BenchmarkTool.CRITERION,
                     "codspeed-criterion-compat", BenchmarkTool.CRITERION,
@@ -14,6 +15,8 @@ final class CargoDetector implements ProjectDetector {
                     "gungraun", BenchmarkTool.GUNGRAUN,
                     "iai-callgrind", BenchmarkTool.GUNGRAUN);
 
+    private static final Pattern OWN =
+            Pattern.compile("(?i)(.*[-_])?(bench(mark)?(es|s)?|perf)([-_].*)?");
     private static final Pattern LIBTEST = Pattern.compile("(?m)^\\s{0,99}#\\[bench]");
 
     /**
@@ -63,6 +66,12 @@ final class CargoDetector implements ProjectDetector {
                     : List.of();
         }
 
+        /** Whether it needs what only the unstable compiler has. */
+        boolean isNightly() {
+            return tool == BenchmarkTool.LIBTEST
+                    && dependencies(manifest).stream().noneMatch(it -> it.containsKey("bencher"));
+        }
+
         BenchmarkProject project() {
             return new BenchmarkProject(
                     tool, directory, CheckoutTree.join(directory, "Cargo.toml"), Set.of(name()));
@@ -95,6 +104,51 @@ final class CargoDetector implements ProjectDetector {
     private static List<CargoPackage> measuring(List<CargoPackage> group) {
         List<CargoPackage> some = group.stream().filter(CargoPackage::measures).toList();
         return some.isEmpty() ? group : some;
+    }
+
+    /** Packages with benchmarks of no crate that is known, or with a program of their own. */
+    static List<ForeignRunner> ownBenchmarks(CheckoutTree tree, List<SuiteDraft> drafts) {
+        Set<String> measured =
+                drafts.stream()
+                        .flatMap(it -> it.projects().stream())
+                        .map(BenchmarkProject::sign)
+                        .collect(Collectors.toSet());
+        List<ForeignRunner> found = new ArrayList<>();
+        for (String file : tree.matching("Cargo\\.toml")) {
+            Map<String, Object> manifest = TomlText.read(tree.text(file));
+            String at = CheckoutTree.parent(file);
+            String benches = CheckoutTree.join(at, "benches") + "/";
+            boolean named =
+                    TomlText.value(manifest, "package", "name")
+                            .filter(it -> OWN.matcher("" + it).matches())
+                            .isPresent();
+            String programs = CheckoutTree.join(at, "src/bin") + "/";
+            boolean program =
+                    named
+                            && (tree.has(CheckoutTree.join(at, "src/main.rs"))
+                                    || manifest.containsKey("bin")
+                                    || !tree.files()
+                                            .subSet(programs, programs + "\uFFFF")
+                                            .isEmpty());
+            boolean library =
+                    manifest.containsKey("package")
+                            && tree.files().subSet(benches, benches + "\uFFFF").stream()
+                                    .anyMatch(it -> it.endsWith(".rs"));
+            if (!measured.contains(file) && (library || program)) {
+                found.add(
+                        new ForeignRunner(
+                                library
+                                        ? "benchmarks of none of the crates that are read"
+                                        : "a program for benchmarks",
+                                file,
+                                "cargo "
+                                        + (library ? "bench" : "run --release")
+                                        + " --manifest-path "
+                                        + file,
+                                false));
+            }
+        }
+        return found;
     }
 
     private static List<CargoPackage> packages(
@@ -247,7 +301,7 @@ final class CargoDetector implements ProjectDetector {
                 first.tool() == BenchmarkTool.CRITERION && named
                         ? "-- --warm-up-time 1 --measurement-time 2"
                         : "");
-        slots.put("toolchain", toolchain(tree, root, first.tool()));
+        slots.put("toolchain", toolchain(tree, root, group.stream().anyMatch(CargoPackage::isNightly)));
         slots.put(
                 "tools", first.tool() == BenchmarkTool.GUNGRAUN ? runner(first, top, unknown) : "");
         return SuiteDraft.of(
@@ -274,11 +328,11 @@ final class CargoDetector implements ProjectDetector {
                                 .isPresent());
     }
 
-    private static String toolchain(CheckoutTree tree, String root, BenchmarkTool tool) {
+    private static String toolchain(CheckoutTree tree, String root, boolean nightly) {
         if (tree.nearest(root, "rust-toolchain.toml", "rust-toolchain").isPresent()) {
             return "rustup show active-toolchain || rustup toolchain install";
         }
-        String channel = tool == BenchmarkTool.LIBTEST ? "nightly" : "stable";
+        String channel = nightly ? "nightly" : "stable";
         return "rustup toolchain install %1$s --profile minimal --no-self-update && rustup default %1$s"
                 .formatted(channel);
     }

@@ -169,9 +169,11 @@ public record ForeignRunner(String title, String file, String command, boolean i
      */
     public static List<ForeignRunner> all(CheckoutTree tree, List<SuiteDraft> drafts) {
         List<ForeignRunner> found =
-                Stream.concat(
+                Stream.of(
                                 LIBRARIES.stream().flatMap(it -> it.in(tree)),
-                                CmakeDetector.ownPrograms(tree, drafts).stream())
+                                CmakeDetector.ownPrograms(tree, drafts).stream(),
+                                CargoDetector.ownBenchmarks(tree, drafts).stream())
+                        .flatMap(it -> it)
                         .filter(it ->
                                 drafts.stream()
                                         .noneMatch(

@@ -12,7 +12,8 @@ import io.perfwarden.cli.init.JobEvent.CommandRun;
  * @param file the workflow that has it, which another may call
  * @param events in order; those that legs of a matrix share are there once
  */
-public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> events) {
+public record MeasuringJob(
+        WorkflowFile file, JobSource job, List<JobEvent> events, List<SuiteDraft> drafts) {
     private static final Pattern EXPRESSION =
             Pattern.compile("\\$\\{\\{\\s{0,9}(.{1,200}?)\\s{0,9}}}");
     private static final Pattern COMPARES =
@@ -43,6 +44,7 @@ public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> even
 
     public MeasuringJob {
         events = List.copyOf(events);
+        drafts = List.copyOf(drafts);
     }
 
     /** Something measured, and the line of its step. */
@@ -102,7 +104,10 @@ public record MeasuringJob(WorkflowFile file, JobSource job, List<JobEvent> even
                         title,
                         HISTORY_TOOLS.containsKey(tool) ? ResultForm.FILE : ResultForm.OWN,
                         historyFiles().stream().findFirst(),
-                        List.of());
+                        drafts.stream()
+                                .filter(it -> it.tool().title().equals(title))
+                                .flatMap(it -> it.projects().stream())
+                                .toList());
         return new StepMeasurement(
                 line, measurement, new ShellCommand(List.of(), "", Optional.empty()));
     }

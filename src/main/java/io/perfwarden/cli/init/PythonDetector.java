@@ -23,6 +23,10 @@ final class PythonDetector implements ProjectDetector {
                         tree.nearest(at, "pyproject.toml", "setup.py", "setup.cfg").orElse(at);
                 roots.merge(root, file, (one, other) -> rank(one) <= rank(other) ? one : other);
             }
+            if (tool == BenchmarkTool.PYPERF && !all.isEmpty()) {
+                // by the file that asks for it alone, it is a tool of the other benchmarks
+                roots.keySet().removeIf(it -> pyperfScripts(tree, it).isEmpty());
+            }
             roots.forEach((root, sign) -> all.add(draft(tree, tool, root, sign)));
         }
         return all;
@@ -53,12 +57,14 @@ final class PythonDetector implements ProjectDetector {
         slots.put("python", version(tree, root));
         slots.put("install", install(tree, tool, root, sign));
         if (tool == BenchmarkTool.PYPERF) {
+            List<String> imports = pyperfScripts(tree, root);
             List<String> scripts =
-                    tree.matching(".*\\.py").stream()
-                            .filter(it -> CheckoutTree.isBelow(it, root))
-                            .filter(it ->
-                                    PYPERF.matcher(tree.text(it)).find()
-                                            || it.matches(".*bench[^/]*\\.py"))
+                    (imports.isEmpty()
+                                    ? tree.matching(".*bench[^/]*\\.py").stream()
+                                            .filter(it -> CheckoutTree.isBelow(it, root))
+                                            .toList()
+                                    : imports)
+                            .stream()
                             .map(it -> it.substring(root.isEmpty() ? 0 : root.length() + 1))
                             .toList();
             if (scripts.size() != 1) {
@@ -73,6 +79,13 @@ final class PythonDetector implements ProjectDetector {
                 slots,
                 unknown,
                 List.of(new BenchmarkProject(tool, root, sign, Set.of())));
+    }
+
+    private static List<String> pyperfScripts(CheckoutTree tree, String root) {
+        return tree.matching(".*\\.py").stream()
+                .filter(it -> CheckoutTree.isBelow(it, root))
+                .filter(it -> PYPERF.matcher(tree.text(it)).find())
+                .toList();
     }
 
     private static String version(CheckoutTree tree, String root) {
@@ -95,7 +108,8 @@ final class PythonDetector implements ProjectDetector {
                     + own
                     + ".venv/bin/uv sync --frozen"
                     + group
-                    + extra;
+                    + extra
+                    + (name.endsWith(".txt") ? "\n.venv/bin/uv pip install -r " + name : "");
         }
         if (tree.has(CheckoutTree.join(root, "poetry.lock"))) {
             String group = poetryGroup(project, tool).map(it -> " --with " + it).orElse("");

@@ -4,6 +4,9 @@ import module java.base;
 
 /** Environments and tasks of tox, nox, Hatch, Pixi, PDM and poethepoet. */
 final class PythonTasks implements CommandExpansion.TaskFile {
+    private static final Pattern FACTORS =
+            Pattern.compile("\\s{0,99}([\\w.,-]{1,200}):\\s{1,99}(.{1,2000})");
+
     private final CheckoutTree tree;
 
     PythonTasks(CheckoutTree tree) {
@@ -43,23 +46,40 @@ final class PythonTasks implements CommandExpansion.TaskFile {
                     Pattern.compile(
                                     "(?m)^\\[testenv"
                                             + (name.isEmpty() ? "" : ":" + Pattern.quote(name))
-                                            + "]\\s{0,9}\\n((?:(?!\\[)[^\\n]{0,2000}\\n){0,200})")
+                                            + "]\\s{0,9}\\n((?:(?!\\[)[^\\n]{0,2000}\\n){0,2000})")
                             .matcher(ini + "\n");
             if (section.find()) {
                 Matcher commands =
                         Pattern.compile(
-                                        "(?m)^commands\\s{0,9}=([^\\n]{0,2000}\\n(?:[ \\t]{1,40}[^\\n]{0,2000}\\n){0,60})")
+                                        "(?m)^commands\\s{0,9}=([^\\n]{0,2000}\\n(?:[ \\t]{1,40}[^\\n]{0,2000}\\n|\\n){0,1000})")
                                 .matcher(section.group(1));
                 if (commands.find()) {
                     int split = command.words().indexOf("--");
                     String rest = split < 0 ? "" : command.from(split + 1).line();
-                    return commands.group(1)
+                    return forEnvironment(commands.group(1), names.getFirst())
                             .replaceAll("\\{posargs(:[^}]*)?}", Matcher.quoteReplacement(rest))
                             .replaceAll("\\{(toxinidir|tox_root)}/?", "");
                 }
             }
         }
         return "";
+    }
+
+    /**
+     * The lines that an environment runs: some begin with words that must all be in its name, or
+     * with several such groups.
+     */
+    private static String forEnvironment(String commands, String name) {
+        Set<String> factors = Set.copyOf(List.of(name.split("-")));
+        return commands.lines()
+                .map(line -> FACTORS.matcher(line))
+                .filter(it ->
+                        !it.matches()
+                                || Stream.of(it.group(1).split(","))
+                                        .anyMatch(group ->
+                                                factors.containsAll(List.of(group.split("-")))))
+                .map(it -> it.matches() ? it.group(2) : it.replaceAll("$0"))
+                .collect(Collectors.joining("\n"));
     }
 
     /** What {@code session.run} of a session runs. */
@@ -120,7 +140,9 @@ final class PythonTasks implements CommandExpansion.TaskFile {
         };
     }
 
-    private String task(ShellCommand command) {
+    private String task(ShellCommand given) {
+        ShellCommand command =
+                given.withoutOptions("-e", "--environment", "--env", "-m", "--manifest-path");
         String name =
                 command.words().stream()
                         .skip(1)
@@ -132,7 +154,16 @@ final class PythonTasks implements CommandExpansion.TaskFile {
         for (Map<String, Object> table : tables(command, project)) {
             Object found = table.get(script);
             if (found != null) {
-                return text(found);
+                String rest = command.from(command.words().indexOf(name) + 1).line();
+                return Stream.of("depends-on", "depends_on")
+                                .flatMap(it -> TomlText.texts(TomlText.value(found, it)).stream())
+                                .map(table::get)
+                                .flatMap(Stream::ofNullable)
+                                .map(it -> "(" + text(it) + ")\n")
+                                .collect(Collectors.joining())
+                        + text(found)
+                        + " "
+                        + rest;
             }
         }
         boolean tool =
@@ -147,6 +178,11 @@ final class PythonTasks implements CommandExpansion.TaskFile {
     }
 
     private static String text(Object task) {
+        String at = TomlText.value(task, "cwd").map(it -> "cd " + it + "\n").orElse("");
+        return at + command(task);
+    }
+
+    private static String command(Object task) {
         return switch (task) {
             case String text -> text;
             case List<?> lines ->

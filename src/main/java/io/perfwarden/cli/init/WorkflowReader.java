@@ -14,12 +14,14 @@ final class WorkflowReader {
     private static final int MOST_DEPTH = 5;
 
     private final CheckoutTree tree;
+    private final List<SuiteDraft> drafts;
     private final CommandExpansion expansion;
     private final ToolCommands tools;
     private final List<String> elsewhere = new ArrayList<>();
 
     WorkflowReader(CheckoutTree tree, List<SuiteDraft> drafts) {
         this.tree = tree;
+        this.drafts = drafts;
         this.expansion = new CommandExpansion(tree);
         this.tools = new ToolCommands(tree, drafts);
     }
@@ -82,7 +84,7 @@ final class WorkflowReader {
         }
         List<JobEvent> ordered = new ArrayList<>(events);
         ordered.sort(KeyOrder.ofInt(JobEvent::line));
-        return new MeasuringJob(file, job, ordered);
+        return new MeasuringJob(file, job, ordered, drafts);
     }
 
     /**

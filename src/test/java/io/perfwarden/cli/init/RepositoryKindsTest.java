@@ -400,6 +400,75 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void lines_of_tox_hold_for_the_environments_that_they_name() {
+        for (String name : List.of("sdk", "api")) {
+            file(name + "/pyproject.toml", "[project]", "dependencies = [\"pytest-benchmark\"]");
+        }
+        file(
+                "tox.ini",
+                "[testenv]",
+                "commands =",
+                "  ; all",
+                "  test-test-sdk: pytest {toxinidir}/sdk/tests",
+                "",
+                "  {envpython} -V",
+                "  benchmark-sdk: pytest {toxinidir}/sdk/benchmarks --benchmark-json=sdk.json",
+                "  benchmark-api: pytest {toxinidir}/api/benchmarks --benchmark-json=api.json");
+        file("sdk/benchmarks/test_a.py", "def test_a(benchmark): pass");
+        file("api/benchmarks/test_a.py", "def test_a(benchmark): pass");
+        workflow("a.yml", "push", "run: uvx tox -e py314-benchmark-sdk-sdk");
+        assertThat(missing()).containsExactly("api");
+        assertThat(plan().suites().getFirst().step().orElseThrow().lines())
+                .contains("path: sdk.json");
+    }
+
+    @Test
+    void a_task_of_pixi_runs_in_its_directory_behind_those_that_it_needs() {
+        file("benchmarks/asv.conf.json", "{}");
+        file(
+                "pyproject.toml",
+                "[tool.pixi.feature.speed.tasks]",
+                "machine = { cmd = \"asv machine --yes\", cwd = \"benchmarks\" }",
+                "compare = { cmd = \"asv continuous\", cwd = \"benchmarks\", depends-on = [\"machine\"] }");
+        workflow("a.yml", "pull_request", "run: pixi run -e speed compare main HEAD");
+        assertThat(measured()).containsExactly("asv");
+        assertThat(missing()).isEmpty();
+    }
+
+    @Test
+    void what_an_own_runner_leaves_for_a_history_of_a_tool_is_of_its_projects() {
+        goModule("");
+        goModule("b/");
+        workflow(
+                "a.yml",
+                "push",
+                "run: ./ci/do.sh benchmark",
+                "{uses: benchmark-action/github-action-benchmark@v1, with: {tool: go, output-file-path: o.txt}}");
+        assertThat(missing()).isEmpty();
+    }
+
+    @Test
+    void crates_with_benchmarks_that_are_not_read_are_named() {
+        file("Cargo.toml", "[workspace]", "members = [\"a\", \"b\", \"bench\"]");
+        file("a/Cargo.toml", "[package]", "name = \"a\"", "[dev-dependencies]", "bencher = \"0.1\"");
+        file("a/benches/x.rs", "benchmark_main!(benches);");
+        file("b/Cargo.toml", "[package]", "name = \"b\"", "[[bench]]", "harness = false");
+        file("b/benches/y.rs", "fn main() {}");
+        file("bench/Cargo.toml", "[package]", "name = \"bench\"");
+        file("bench/src/bin/bulk.rs", "fn main() {}");
+        assertThat(projects()).containsExactly("LIBTEST a");
+        assertThat(written()).contains("rustup toolchain install stable", "cargo bench -p a");
+        assertThat(ForeignRunner.all(plan().tree(), plan().drafts()))
+                .extracting(ForeignRunner::file, ForeignRunner::command)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(
+                                "b/Cargo.toml", "cargo bench --manifest-path b/Cargo.toml"),
+                        org.assertj.core.groups.Tuple.tuple(
+                                "bench/Cargo.toml",
+                                "cargo run --release --manifest-path bench/Cargo.toml"));
+    }
+
+    @Test
     void the_legs_of_a_matrix_together_run_the_parts_that_are_shown() {
         file("Cargo.toml", "[package]", "name = \"a\"");
         file("benches/a.rs", "#[bench]");
