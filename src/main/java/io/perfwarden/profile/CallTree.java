@@ -67,6 +67,11 @@ public final class CallTree {
         return Optional.of(callees.computeIfAbsent(name, _ -> new CallTree(nodes)));
     }
 
+    /** Functions as they called each other, in the whole tree. */
+    int nodes() {
+        return nodes[0];
+    }
+
     public Map<String, CallTree> callees() {
         return Collections.unmodifiableMap(callees);
     }

@@ -26,7 +26,7 @@ final class FlightRecording {
     /** Functions of a stack; the JVM's own bound is half of it. */
     private static final int MOST_STACK = 4_096;
 
-    /** Functions of all stacks of a chunk, and names of them. */
+    /** Functions of all stacks of a chunk; stacks, and what names functions. */
     private static final int MOST_FRAMES = 4_000_000;
 
     private static final int MOST_NAMES = 400_000;
@@ -111,6 +111,9 @@ final class FlightRecording {
             Object value = value(field, false, 0);
             if (field.name().equals("stackTrace") && value instanceof Long stack) {
                 samples.merge(stack, 1L, Long::sum);
+                if (samples.size() > MOST_NAMES) {
+                    throw new IOException("it has samples of more than " + MOST_NAMES + " stacks");
+                }
             }
         }
     }
@@ -147,8 +150,8 @@ final class FlightRecording {
                 }
             }
         }
-        if (methods.size() + classes.size() + symbols.size() > MOST_NAMES) {
-            throw new IOException("it has more than " + MOST_NAMES + " names");
+        if (methods.size() + classes.size() + symbols.size() + stacks.size() > MOST_NAMES) {
+            throw new IOException("it has more than " + MOST_NAMES + " stacks and names");
         }
     }
 

@@ -17,6 +17,9 @@ final class PprofProfile {
     /** Functions of a stack; the JVM and Go keep far fewer. */
     private static final int DEEPEST = 100_000;
 
+    /** Functions of all stacks: a few bytes name one place of many functions many times. */
+    private static final int MOST_CALLS = 20_000_000;
+
     /** Stacks, places, functions and texts in all; the largest of Go have a tenth. */
     private static final int MOST_ENTRIES = 500_000;
 
@@ -25,6 +28,7 @@ final class PprofProfile {
     private final List<ProtoMessage> samples = new ArrayList<>();
     private final Map<Long, List<Long>> locations = new HashMap<>();
     private final Map<Long, FunctionSource> functions = new HashMap<>();
+    private int calls;
 
     private record FunctionSource(int name, int file, long line) {}
 
@@ -109,7 +113,11 @@ final class PprofProfile {
             List<Long> values = new ArrayList<>();
             while (sample.next()) {
                 if (sample.field() == 1) {
-                    sample.numbers(ids::add);
+                    sample.numbers(it -> {
+                        if (ids.size() <= DEEPEST) {
+                            ids.add(it);
+                        }
+                    });
                 } else if (sample.field() == 2) {
                     sample.numbers(values::add);
                 }
@@ -133,8 +141,12 @@ final class PprofProfile {
         List<String> stack = new ArrayList<>();
         for (Long id : ids) {
             List<Long> called = locations.getOrDefault(id, List.of());
-            if (stack.size() + called.size() > DEEPEST) {
+            calls += called.size() + 1;
+            if (Math.max(ids.size(), stack.size() + called.size()) > DEEPEST) {
                 throw new IOException("a stack has more than " + DEEPEST + " functions");
+            }
+            if (calls > MOST_CALLS) {
+                throw new IOException("its stacks have more than " + MOST_CALLS + " functions");
             }
             for (Long function : called) {
                 FunctionSource known = functions.get(function);

@@ -8,16 +8,33 @@ import module java.base;
  * @param byBenchmark by label
  */
 public record SampledProfiles(SortedMap<String, CallProfile> byBenchmark) {
+    private static final int MOST = 10;
+
     public static final SampledProfiles NONE = new SampledProfiles(new TreeMap<>());
 
     public SampledProfiles {
         byBenchmark = Collections.unmodifiableSortedMap(new TreeMap<>(byBenchmark));
     }
 
-    /** What several processes or machines took of one benchmark is added up. */
+    /** Functions as they called each other, in all trees; a thousand take a quarter of a MB. */
+    public int nodes() {
+        return byBenchmark.values().stream().mapToInt(it -> it.calls().nodes()).sum();
+    }
+
+    /**
+     * What several processes or machines took of one benchmark is added up. More benchmarks than
+     * have room are left out.
+     */
     public SampledProfiles plus(SampledProfiles more) {
         SortedMap<String, CallProfile> all = new TreeMap<>(byBenchmark);
-        more.byBenchmark.forEach((label, it) -> all.merge(label, it, SampledProfiles::sum));
+        int room = CallTree.MOST_NODES - nodes();
+        for (Map.Entry<String, CallProfile> one : more.byBenchmark.entrySet()) {
+            int taken = one.getValue().calls().nodes();
+            if (taken <= room && (all.size() < MOST || all.containsKey(one.getKey()))) {
+                all.merge(one.getKey(), one.getValue(), SampledProfiles::sum);
+                room -= taken;
+            }
+        }
         return new SampledProfiles(all);
     }
 

@@ -196,6 +196,31 @@ class ProfileFileTest {
                 .isEqualTo("cannot be read: a stack has more than 100000 functions");
     }
 
+    @Test
+    void one_place_of_many_functions_is_not_followed_by_many_stacks() throws IOException {
+        byte[][] lines = new byte[60_000][];
+        Arrays.fill(lines, field(4, bytes(1 << 3, 1)));
+        byte[] once = pprof(field(1, bytes(1)), join(lines));
+        byte[][] again = new byte[1_000][];
+        Arrays.fill(again, field(2, field(1, bytes(1)), field(2, bytes(9))));
+        assertThat(problem("again", join(once, join(again))))
+                .contains("its stacks have more than 20000000 functions");
+    }
+
+    @Test
+    void profiles_of_more_stacks_than_have_room_are_left_out() {
+        SampledProfiles all = SampledProfiles.NONE;
+        for (int i = 0; i < 12; i++) {
+            CallTree tree = CallTree.ofProgram();
+            for (int k = 0; k < 30_000; k++) {
+                tree.add(List.of("f" + k), 1);
+            }
+            var one = CallProfile.ofSamples(tree, Map.of());
+            all = all.plus(new SampledProfiles(new TreeMap<>(Map.of("b" + i, one))));
+        }
+        assertThat(all.byBenchmark()).containsOnlyKeys("b0", "b1", "b2");
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {30, 100, 700, 1_500})
     void a_profile_that_is_cut_says_so(int length) throws IOException {

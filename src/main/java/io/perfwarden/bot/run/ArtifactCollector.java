@@ -16,6 +16,9 @@ import io.perfwarden.profile.SampledProfiles;
 record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     private static final int NAMES = 8;
 
+    /** Functions of profiles as they called each other: 50 MB. */
+    private static final int MOST_HELD = 200_000;
+
     /** A run, and what it is said to have brought. */
     record RunArtifacts(InstalledRepo repo, WorkflowRun run, List<ListedArtifacts> listed) {
         Map<String, List<ListedArtifacts>> of(SuitePolicy suite, int most) {
@@ -104,10 +107,16 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
                                 origin,
                                 results,
                                 part.turns(),
-                                new RunProfiles(part.profiles(), List.of())));
+                                new RunProfiles(withinRoom(part.profiles(), all), List.of())));
             });
         }
         return all;
+    }
+
+    /** None if those of the platforms before fill the memory: they only explain. */
+    private static SampledProfiles withinRoom(SampledProfiles one, List<SuiteResults> all) {
+        int held = all.stream().mapToInt(it -> it.profiles().sampled().nodes()).sum();
+        return held + one.nodes() <= MOST_HELD ? one : SampledProfiles.NONE;
     }
 
     private int roomBeside(List<SuiteResults> all) {
@@ -133,20 +142,22 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             int room) {
         List<ArtifactPart> parts = new ArrayList<>();
         LackingRuns runs = new LackingRuns();
+        SampledProfiles profiles = SampledProfiles.NONE;
         int left = room;
         for (ListedArtifacts artifact : artifacts) {
             ArtifactPart part = intake.read(downloads, artifact, suite, left, runs);
             left -= part.size();
-            parts.add(artifacts.size() == 1 ? part : part.withDirectory(artifact.name()));
+            profiles = profiles.plus(part.profiles());
+            parts.add(
+                    artifacts.size() == 1
+                            ? part
+                            : part.withDirectory(artifact.name())
+                                    .withProfiles(SampledProfiles.NONE));
         }
         runs.results().forEach(it -> parts.add(ArtifactPart.of(it)));
         return parts.size() == 1
                 ? parts.getFirst()
-                : merge(parts, artifacts)
-                        .withProfiles(
-                                parts.stream()
-                                        .map(ArtifactPart::profiles)
-                                        .reduce(SampledProfiles.NONE, SampledProfiles::plus));
+                : merge(parts, artifacts).withProfiles(profiles);
     }
 
     private static ArtifactPart merge(List<ArtifactPart> parts, List<ListedArtifacts> artifacts) {

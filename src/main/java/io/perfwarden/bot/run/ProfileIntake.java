@@ -19,7 +19,8 @@ record ProfileIntake(SampledProfiles profiles, List<InputProblem> problems) {
     private static final Pattern NAME =
             Pattern.compile("(?i).*\\.(jfr|pprof|pb|folded|collapsed)(\\.gz)?");
     private static final int MOST_FILES = 40;
-    private static final int MOST_BYTES = 32 << 20;
+    private static final int LONGEST = 1_000;
+    private static final int MOST_BYTES = 16 << 20;
 
     static boolean isProfile(ResultFile file) {
         return NAME.matcher(file.name()).matches();
@@ -46,12 +47,11 @@ record ProfileIntake(SampledProfiles profiles, List<InputProblem> problems) {
                                         "use perfwarden pair --count --functions"));
                 case ReadOutcome.Ok(var it) -> {
                     var one = new SampledProfiles(new TreeMap<>(Map.of(benchmark, it)));
-                    if (all.byBenchmark().size() < FunctionsFile.MOST
-                            || all.byBenchmark().containsKey(benchmark)) {
-                        all = all.plus(one);
-                    } else {
+                    SampledProfiles more = all.plus(one);
+                    if (more.equals(all)) {
                         problems.add(tooMany(file.name()));
                     }
+                    all = more;
                 }
             }
         }
@@ -64,13 +64,16 @@ record ProfileIntake(SampledProfiles profiles, List<InputProblem> problems) {
     private static InputProblem tooMany(String file) {
         return new InputProblem(
                 file,
-                "is beyond %d profiles of %d benchmarks, which are read"
-                        .formatted(MOST_FILES, FunctionsFile.MOST),
-                "upload fewer profiles");
+                "is beyond the %d profiles of 10 benchmarks that are read, or has no room beside them"
+                        .formatted(MOST_FILES),
+                "upload fewer profiles, or of fewer stacks");
     }
 
     /** Its label; that of the whole run unless the path names one benchmark. */
     private static String benchmark(String path, Collection<BenchmarkId> measured) {
+        if (path.length() > LONGEST) {
+            return FunctionsFile.WHOLE_RUN;
+        }
         int longest =
                 measured.stream()
                         .map(BenchmarkId::name)
