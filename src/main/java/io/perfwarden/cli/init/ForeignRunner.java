@@ -12,13 +12,21 @@ import module java.base;
  */
 public record ForeignRunner(String title, String file, String command, boolean isRead) {
 
+    /** Files of one library that are named. */
+    private static final int MOST = 10;
+
+    private static final Pattern SCRIPT = Pattern.compile("(bench(mark)?s?|perf)([:-].{0,40})?");
+
+    /** What runs scripts of other packages. */
+    private static final Pattern OTHERS = Pattern.compile("\\b(turbo|nx|lerna|npm|pnpm|yarn)\\b");
+
     /** How one is seen. */
     private record Sign(String title, String file, String content, String command, boolean isRead) {
         Stream<ForeignRunner> in(CheckoutTree tree) {
             Pattern pattern = Pattern.compile(content);
             return tree.matching(file).stream()
                     .filter(it -> pattern.matcher(code(tree.text(it))).find())
-                    .limit(1)
+                    .limit(MOST)
                     .map(it -> new ForeignRunner(title, it, command, isRead));
         }
     }
@@ -110,6 +118,12 @@ public record ForeignRunner(String title, String file, String command, boolean i
                             "julia BENCH.jl, with BenchmarkTools.save(\"results.json\", run(SUITE))",
                             true),
                     new Sign(
+                            "Chairmarks",
+                            ".*bench[^/]*\\.jl|.*perf[^/]*\\.jl",
+                            "(?m)^\\s{0,99}(using|import)\\b[^\\n#]{0,400}\\bChairmarks\\b",
+                            "julia BENCH.jl",
+                            false),
+                    new Sign(
                             "Deno.bench",
                             ".*\\.[jt]s",
                             "\\bDeno\\.bench\\(",
@@ -172,7 +186,8 @@ public record ForeignRunner(String title, String file, String command, boolean i
                 Stream.of(
                                 LIBRARIES.stream().flatMap(it -> it.in(tree)),
                                 CmakeDetector.ownPrograms(tree, drafts).stream(),
-                                CargoDetector.ownBenchmarks(tree, drafts).stream())
+                                CargoDetector.ownBenchmarks(tree, drafts).stream(),
+                                drafts.isEmpty() ? Stream.<ForeignRunner>of() : scripts(tree, drafts))
                         .flatMap(it -> it)
                         .filter(it ->
                                 drafts.stream()
@@ -182,6 +197,30 @@ public record ForeignRunner(String title, String file, String command, boolean i
         return found.isEmpty() && drafts.isEmpty()
                 ? RECIPES.stream().flatMap(it -> it.in(tree)).toList()
                 : found;
+    }
+
+    /** Scripts of packages in which no tool that is read is found, beside packages with one. */
+    private static Stream<ForeignRunner> scripts(CheckoutTree tree, List<SuiteDraft> drafts) {
+        NodePackages packages = new NodePackages(tree);
+        return packages.directories().stream()
+                .filter(at ->
+                        drafts.stream()
+                                .flatMap(it -> it.projects().stream())
+                                .noneMatch(it ->
+                                        CheckoutTree.isBelow(it.directory(), at)
+                                                && it.sign().endsWith("package.json")))
+                .flatMap(at ->
+                        packages.scripts(at).stream()
+                                .filter(it -> SCRIPT.matcher(it).matches())
+                                .filter(it -> !OTHERS.matcher(packages.script(at, it)).find())
+                                .limit(1)
+                                .map(it ->
+                                        new ForeignRunner(
+                                                "a script for benchmarks",
+                                                CheckoutTree.join(at, "package.json"),
+                                                "npm run " + it,
+                                                false)))
+                .limit(MOST);
     }
 
     /** What it is, and what can be done. */

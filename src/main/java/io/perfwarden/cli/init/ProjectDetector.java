@@ -35,9 +35,12 @@ sealed interface ProjectDetector
 
     /** All suites of a checkout, each with a name of its own. */
     static List<SuiteDraft> detectAll(CheckoutTree tree) {
+        Set<List<Object>> seen = new HashSet<>();
         List<SuiteDraft> all =
                 ALL.stream()
                         .flatMap(it -> it.detect(tree).stream())
+                        .sorted(KeyOrder.ofInt(it -> it.unknown().size()))
+                        .filter(it -> isFirst(it, seen))
                         .sorted(KeyOrder.of(SuiteDraft::tool))
                         .toList();
         Set<String> taken = new HashSet<>();
@@ -51,6 +54,11 @@ sealed interface ProjectDetector
             named.add(draft.as(name));
         }
         return named;
+    }
+
+    /** Two build systems may build the same benchmarks. */
+    private static boolean isFirst(SuiteDraft draft, Set<List<Object>> seen) {
+        return draft.projects().size() != 1 || seen.add(List.of(draft.tool(), draft.place()));
     }
 
     private static String name(SuiteDraft draft) {

@@ -469,6 +469,30 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void what_two_build_systems_build_is_measured_once() {
+        file("build.gradle", "dependencies { implementation 'org.openjdk.jmh:jmh-core:1.37' }");
+        file("src/main/java/A.java", "import org.openjdk.jmh.annotations.Benchmark;");
+        file(
+                "pom.xml",
+                "<project><dependencies><dependency><artifactId>jmh-core</artifactId></dependency></dependencies></project>");
+        assertThat(projects()).containsExactly("JMH the root");
+        assertThat(written()).contains("mvn ").doesNotContain("gradle");
+    }
+
+    @Test
+    void each_package_with_a_script_of_no_tool_and_each_with_a_library_is_named() {
+        file("package.json", "{\"workspaces\": [\"p/*\"], \"scripts\": {\"bench\": \"turbo run bench\"}}");
+        file("p/a/package.json", "{\"devDependencies\": {\"vitest\": \"3\"}, \"scripts\": {\"bench\": \"vitest bench\"}}");
+        file("p/b/package.json", "{\"scripts\": {\"bench:all\": \"tsx bench/all.ts\"}}");
+        file("s/Package.swift", "package-benchmark");
+        file("t/Package.swift", "package-benchmark");
+        assertThat(projects()).containsExactly("VITEST p/a");
+        assertThat(ForeignRunner.all(plan().tree(), plan().drafts()))
+                .extracting(ForeignRunner::file)
+                .containsExactly("s/Package.swift", "t/Package.swift", "p/b/package.json");
+    }
+
+    @Test
     void the_legs_of_a_matrix_together_run_the_parts_that_are_shown() {
         file("Cargo.toml", "[package]", "name = \"a\"");
         file("benches/a.rs", "#[bench]");
