@@ -174,7 +174,7 @@ public final class InitCommand implements Callable<Integer> {
             throws IOException, CliRefusal {
         var style =
                 new WorkflowDrafts.JobStyle(
-                        turns, selects, action.or(this::released), forks, runner);
+                        turns, selects, action.or(this::releasedActions), forks, runner);
         var texts = new WorkflowDrafts(plan.tree(), plan.newPath(), style, drafts);
         if (forks && turns) {
             throw CliRefusal.usage("--forks", "is not for --in-turns");
@@ -194,16 +194,17 @@ public final class InitCommand implements Callable<Integer> {
             text.decision().forEach(shell::say);
         }
         boolean fresh = turns || plan.isNew();
+        boolean complete = false;
         List<PlannedSuite> suites = fresh ? texts.suites() : plan.suites();
         put(root, WorkflowDrafts.CONFIGURATION, WorkflowDrafts.configuration(suites, style));
         if (fresh) {
             String workflow = texts.workflow();
             put(root, plan.newPath(), workflow);
-            toComplete(workflow);
+            complete = isComplete(workflow);
         } else {
             lack(suites, text);
         }
-        shell.say("check them:");
+        shell.say(complete ? "nothing is left to complete; check them after a change:" : "check them:");
         suites.stream()
                 .map(PlannedSuite::workflow)
                 .distinct()
@@ -219,7 +220,7 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     /** The actions at the tag of the release that this is, which has no other name for them. */
-    private Optional<String> released() {
+    private Optional<String> releasedActions() {
         return Optional.of(shell.version())
                 .filter(it -> it.matches("[0-9]{1,9}\\.[0-9]{1,9}\\.[0-9]{1,9}"))
                 .map(it -> "perfwarden/perfwarden@v" + it);
@@ -259,7 +260,8 @@ public final class InitCommand implements Callable<Integer> {
         }
     }
 
-    private void toComplete(String workflow) {
+    /** Whether a workflow runs as it was written; says what is open, if it does not. */
+    private boolean isComplete(String workflow) {
         List<String> open =
                 workflow.lines()
                         .map(String::strip)
@@ -271,6 +273,7 @@ public final class InitCommand implements Callable<Integer> {
             open.forEach(line ->
                     shell.say("    " + line.substring(WorkflowDrafts.TO_COMPLETE.length())));
         }
+        return open.isEmpty();
     }
 
     private void put(Path root, String name, String content) throws IOException, CliRefusal {

@@ -103,7 +103,9 @@ class InitTest {
             assertThat(run.out()).contains("it does not run yet, complete in it:");
             assertThat(check().err().lines()).isNotEmpty().allMatch(it -> it.contains("complete"));
         } else {
-            assertThat(run.out()).doesNotContain("complete in it");
+            assertThat(run.out())
+                    .doesNotContain("complete in it")
+                    .contains("nothing is left to complete");
             assertThat(check().err()).isEmpty();
             assertThat(check().code()).isZero();
         }
