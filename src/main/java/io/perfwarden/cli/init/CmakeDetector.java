@@ -71,7 +71,7 @@ final class CmakeDetector implements ProjectDetector {
         programs.forEach((file, names) ->
                 found.add(
                         new ForeignRunner(
-                                "programs without Google Benchmark or Catch2 (%s)"
+                                "programs with a main or a tool of their own (%s)"
                                         .formatted(String.join(", ", names)),
                                 file,
                                 "./build/bin/" + names.getFirst(),

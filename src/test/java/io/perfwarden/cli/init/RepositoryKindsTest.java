@@ -320,10 +320,10 @@ class RepositoryKindsTest extends SmallCheckout {
         assertThat(ForeignRunner.all(plan().tree(), plan().drafts()))
                 .extracting(ForeignRunner::line)
                 .containsExactly(
-                        "seen: benchmark/CMakeLists.txt with programs without Google Benchmark or"
-                                + " Catch2 (features, accessors), not measured; its output is not read",
-                        "seen: benchmark/dom/CMakeLists.txt with programs without Google Benchmark or"
-                                + " Catch2 (parse), not measured; its output is not read");
+                        "seen: benchmark/CMakeLists.txt with programs with a main or a"
+                                + " tool of their own (features, accessors), not measured; its output is not read",
+                        "seen: benchmark/dom/CMakeLists.txt with programs with a main or a"
+                                + " tool of their own (parse), not measured; its output is not read");
     }
 
     @Test
@@ -518,7 +518,7 @@ class RepositoryKindsTest extends SmallCheckout {
         file("CMakeLists.txt", "project(x)", "add_executable(x_benchmark examples/benchmark.cc)");
         assertThat(ForeignRunner.all(plan().tree(), List.of()))
                 .extracting(ForeignRunner::line)
-                .allMatch(it -> it.startsWith("seen: CMakeLists.txt with programs without Google"))
+                .allMatch(it -> it.startsWith("seen: CMakeLists.txt with programs with a main"))
                 .hasSize(1);
         files.clear();
         file("Makefile", "bench: build", "\t./put");
