@@ -28,6 +28,9 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
         }
     }
 
+    /** What a shell ends with if SIGILL ended its command. */
+    private static final int UNKNOWN_INSTRUCTION = 132;
+
     private static final String COMMAND = "cmd: ";
     private static final Pattern SUMMARY = Pattern.compile("summary: (\\d{1,18})");
     private static final Pattern EVENTS = Pattern.compile("events: Ir");
@@ -116,6 +119,12 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
         under.addAll(tool.arguments(counts));
         under.add("--log-file=" + escape(scratch.resolve("log")) + ".%p");
         int code = command.run(under, Path.of(""), arguments, told, results);
+        if (code == UNKNOWN_INSTRUCTION) {
+            throw CliRefusal.unreadable(
+                    what,
+                    "Valgrind does not know an instruction of this processor",
+                    "a newer Valgrind; for Go GODEBUG=cpu.rdtscp=off");
+        }
         if (code != 0) {
             throw CliRefusal.unreadable(what, "the command ended with " + code);
         }

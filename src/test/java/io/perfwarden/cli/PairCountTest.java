@@ -133,6 +133,19 @@ class PairCountTest {
                 .contains("chooses its own number of iterations cannot be counted");
     }
 
+    /** Go reads the processor's clock in a way that Valgrind does not know on some processors. */
+    @Test
+    void a_program_that_valgrind_cannot_run_says_what_helps() throws Exception {
+        assumeThat(runs("valgrind", "--version")).as("Valgrind is installed").isTrue();
+        Files.writeString(
+                scratch.resolve("results"), "[{\"name\": \"a\", \"unit\": \"ns\", \"value\": 10}]");
+        Run run = pair("--count", "kill -ILL $$ {benchmark}");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .contains("does not know an instruction of this processor")
+                .contains("for Go GODEBUG=cpu.rdtscp=off");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
