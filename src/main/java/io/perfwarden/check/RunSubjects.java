@@ -109,6 +109,13 @@ record RunSubjects(SuiteRuns all, MergeTarget target, CommitFacts facts) {
                         .isEmpty();
     }
 
+    /** The newest run of the merge, where only those of the commit alone measured, or may. */
+    Optional<RunFacts> silentRun() {
+        return all.newest(it -> all.mayCount(it) && it.run().event() != RunEvent.PUSH).isPresent()
+                ? Optional.empty()
+                : all.newest(it -> it.run().event().isOfPull());
+    }
+
     /** Runs since the newest certain one for this merge, the newest last. */
     private List<RunFacts> unclear() {
         Optional<RunFacts> sure = all.newest(run -> isSure(run) && all.hasMeasured(run));

@@ -94,6 +94,13 @@ record SuiteStateRules(
     /** Beside runs of the commit alone, one of the merge is expected if GitHub starts it. */
     private SuiteState withMergeRun(SuitePolicy suite, RunSubjects subjects, SuiteState state) {
         boolean mayPass = state instanceof Measured || state instanceof Skipped;
+        Optional<SuiteState> asked =
+                subjects.silentRun()
+                        .filter(_ -> mayPass && suite.workflow().isPresent())
+                        .flatMap(it -> askedAnew(subjects.all(), it, suite.workflow().orElse("")));
+        if (asked.isPresent()) {
+            return asked.get();
+        }
         return target.pull()
                 .filter(_ -> mayPass && subjects.areOfPushes())
                 .flatMap(pull -> mergeRun(pull, suite))

@@ -296,6 +296,13 @@ enum KnownMerges {
             new Act.Label(true),
             new Act.Begin(2, 1, RunEvent.PUSH),
             new Act.Complete(2, Outcome.SKIPPED)),
+    HEAD_ALONE_MEASURED_ONCE_ASKED_FOR(
+            new Act.Configure(Setup.ON_REQUEST),
+            push(10),
+            measured(1, Outcome.LEFT_OUT),
+            new Act.Label(true),
+            new Act.Begin(2, 1, RunEvent.PUSH),
+            good(2)),
     LEFT_OUT_BY_ITS_OWN_SCRIPT_AND_MADE_READY(
             new Act.Configure(Setup.UNAWAITED),
             new Act.Push(3, 31),

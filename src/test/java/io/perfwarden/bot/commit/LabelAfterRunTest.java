@@ -18,6 +18,7 @@ import io.perfwarden.model.Attempt;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job.PullLabelJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -130,6 +131,19 @@ class LabelAfterRunTest extends WorldTest {
         measured(901, render);
         assertThat(conclusion())
                 .contains(render > 100 ? CheckRunConclusion.FAILURE : CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void a_good_run_of_a_push_does_not_answer_the_label() {
+        leftOut(900, Without.JOB);
+        label(true);
+        world.pass(Duration.ofSeconds(2));
+        world.artifact(901, "bench-core", times(100, 100));
+        WorkflowRun push = RUN.id(901).event(RunEvent.PUSH).succeeded();
+        world.ran(GivenRun.at(world.clock().instant(), push));
+        assertWaitsThenAsks();
+        measured(902, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
