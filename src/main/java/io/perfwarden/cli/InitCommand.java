@@ -174,7 +174,7 @@ public final class InitCommand implements Callable<Integer> {
             throws IOException, CliRefusal {
         var style =
                 new WorkflowDrafts.JobStyle(
-                        turns, selects, action.or(this::releasedActions), forks, runner);
+                        turns, selects, action.or(this::actionsOfRelease), forks, runner);
         var texts = new WorkflowDrafts(plan.tree(), plan.newPath(), style, drafts);
         if (forks && turns) {
             throw CliRefusal.usage("--forks", "is not for --in-turns");
@@ -220,7 +220,7 @@ public final class InitCommand implements Callable<Integer> {
     }
 
     /** The actions at the tag of the release that this is, which has no other name for them. */
-    private Optional<String> releasedActions() {
+    private Optional<String> actionsOfRelease() {
         return Optional.of(shell.version())
                 .filter(it -> it.matches("[0-9]{1,9}\\.[0-9]{1,9}\\.[0-9]{1,9}"))
                 .map(it -> "perfwarden/perfwarden@v" + it);

@@ -313,7 +313,10 @@ class ConfigFilesTest {
                 .filter(shown)
                 .forEach(key -> {
                     text.append("\n").append(comment(plainSentence(key) + words(key), margin));
-                    boolean off = key.absent().equals("none") && place != KeyPlace.PARITY;
+                    // beside the workflow that the example names, a time to wait is refused
+                    boolean off =
+                            key.equals(ConfigKey.WAIT)
+                                    || key.absent().equals("none") && place != KeyPlace.PARITY;
                     boolean example =
                             key.fallback().isEmpty()
                                     || key.equals(ConfigKey.ARTIFACT)

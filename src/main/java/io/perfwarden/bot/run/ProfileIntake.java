@@ -90,7 +90,7 @@ record ProfileIntake(SampledProfiles profiles, List<InputProblem> problems) {
         return named.size() == 1 ? named.iterator().next() : FunctionsFile.WHOLE_RUN;
     }
 
-    /** Whether a text stands in a path, and not as a part of a longer word. */
+    /** Whether a path has a text that is not a part of a longer word. */
     private static boolean isWithin(String text, String path) {
         for (int at = path.indexOf(text); at >= 0; at = path.indexOf(text, at + 1)) {
             int end = at + text.length();
