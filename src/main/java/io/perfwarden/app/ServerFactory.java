@@ -30,6 +30,7 @@ import io.perfwarden.web.PictureController;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.api.SubmissionParts;
 import io.perfwarden.web.api.SubmittedFiles;
+import io.perfwarden.web.api.UploadTokenController;
 import io.perfwarden.web.login.*;
 import io.perfwarden.web.webhook.*;
 import jakarta.inject.Singleton;
@@ -239,6 +240,15 @@ final class ServerFactory {
                 facts.repositories(),
                 new SubmittedFiles(scratch.directory(), settings.submissions().body()),
                 clock);
+    }
+
+    @Singleton
+    UploadTokenController.AdminParts administration(
+            StoreDatabase database, UseCaseBean useCases, GitHubGateway github, Clock clock) {
+        return new UploadTokenController.AdminParts(
+                new UploadTokens(database, clock),
+                useCases.useCases().withdrawal(),
+                github.permissions());
     }
 
     /** A type that hides the use cases from the framework. */

@@ -87,6 +87,7 @@ public final class UseCaseWiring {
      * @param drill drills gates at night
      * @param door takes submitted results
      * @param progress says what became of them
+     * @param withdrawal takes them back
      */
     public record UseCases(
             JobDispatcher dispatch,
@@ -97,7 +98,8 @@ public final class UseCaseWiring {
             BranchDrill drill,
             MemoryBudget room,
             SubmissionDoor door,
-            SubmissionProgress progress) {}
+            SubmissionProgress progress,
+            SubmissionWithdrawal withdrawal) {}
 
     public static UseCases wire(
             GitHubGateway github, FactStore facts, TaskQueue queue, WiringInputs surroundings) {
@@ -282,7 +284,8 @@ public final class UseCaseWiring {
                         around.submissionsPerHour(),
                         clock),
                 new SubmissionProgress(
-                        policies, facts.submissions(), facts.commits(), facts.publications()));
+                        policies, facts.submissions(), facts.commits(), facts.publications()),
+                new SubmissionWithdrawal(facts.submissions(), facts.results(), queue));
     }
 
     private CommitRefresh.Pace pace() {

@@ -101,6 +101,21 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
         });
     }
 
+    /** Forgets a run of a suite with all that it brought, also in the history. */
+    public void forget(RepoId repo, CommitSha sha, Attempt newest, String suite) {
+        RunId run = newest.run();
+        database.transaction(() -> {
+            versions.raise(repo, sha);
+            for (String table : List.of("run_results", "points", "pending_points", "runs")) {
+                database.update(
+                        "delete from " + table + " where repo = ? and run_id = ?", repo, run);
+            }
+            for (int attempt = 1; attempt <= newest.number(); attempt++) {
+                SeriesRuns.markReplaced(database, repo, new Attempt(run, attempt), suite);
+            }
+        });
+    }
+
     /** {@code late}: whether the run was taken in for other suites before. */
     private void save(
             RepoId repo, WorkflowRun run, boolean onDefault, boolean late, StoredResults stored) {

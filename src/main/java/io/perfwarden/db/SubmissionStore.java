@@ -36,7 +36,9 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
         /** It is for a fork's commit, and does not count before a maintainer says so. */
         QUARANTINED,
         /** It says that there is nothing to measure. */
-        NOTHING
+        NOTHING,
+        /** An administrator took it back: it counts no more, and its files are gone. */
+        WITHDRAWN
     }
 
     /**
@@ -212,6 +214,37 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                 then.accept(it);
             }
             return kept.size();
+        });
+    }
+
+    /**
+     * Takes back all that a source has submitted since a time, also what was taken back before.
+     *
+     * @param then runs in the same transaction, for each of them
+     */
+    public List<Submission> withdraw(
+            RepoId repo, String source, Instant since, Consumer<Submission> then) {
+        return database.write(_ -> {
+            List<Submission> all =
+                    database.list(
+                            SELECT + " where repo = ? and source = ? and made_at >= ? order by number",
+                            SubmissionStore::submission,
+                            repo,
+                            source,
+                            since);
+            for (Submission it : all) {
+                database.update(
+                        "update submissions set state = ? where repo = ? and id = ?",
+                        SubmissionState.WITHDRAWN,
+                        repo,
+                        it.id());
+                database.update(
+                        "delete from submission_chunks where repo = ? and submission = ?",
+                        repo,
+                        it.id());
+            }
+            all.forEach(then);
+            return all;
         });
     }
 

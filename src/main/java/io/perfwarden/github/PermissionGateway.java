@@ -26,6 +26,11 @@ public interface PermissionGateway {
 
     Access of(InstalledRepo repo, String login);
 
+    /** Whether a person administers a repository; not if GitHub refuses to answer. */
+    default boolean isAdministrator(InstalledRepo repo, String login) {
+        return false;
+    }
+
     /** Permissions. GitHub counts maintainers as writers, triagers as readers. */
     record KohsukePermissions(ApiCalls calls) implements PermissionGateway {
         private static final Pattern LOGIN = Pattern.compile("[A-Za-z0-9_\\[\\]-]{1,100}");
@@ -36,13 +41,11 @@ public interface PermissionGateway {
                 return new Access.MayNotWrite("none");
             }
             try {
-                GHPermissionType level =
-                        new RepoCall(calls, repo)
-                                .use(call -> call.repository().getPermission(login));
-                return switch (level) {
+                return switch (level(repo, login)) {
                     case ADMIN, WRITE -> new Access.MayWrite();
-                    case READ, NONE, UNKNOWN ->
-                            new Access.MayNotWrite(level.name().toLowerCase(Locale.ROOT));
+                    case READ -> new Access.MayNotWrite("read");
+                    case NONE -> new Access.MayNotWrite("none");
+                    case UNKNOWN -> new Access.MayNotWrite("unknown");
                 };
             } catch (GitHubRefusal refusal) {
                 return switch (refusal.kind()) {
@@ -51,6 +54,20 @@ public interface PermissionGateway {
                     case FORBIDDEN, GONE, UNPROCESSABLE ->
                             new Access.UnknownAccess(String.valueOf(refusal.getMessage()));
                 };
+            }
+        }
+
+        private GHPermissionType level(InstalledRepo repo, String login) {
+            return new RepoCall(calls, repo).use(call -> call.repository().getPermission(login));
+        }
+
+        @Override
+        public boolean isAdministrator(InstalledRepo repo, String login) {
+            try {
+                return LOGIN.matcher(login).matches()
+                        && level(repo, login) == GHPermissionType.ADMIN;
+            } catch (GitHubRefusal _) {
+                return false;
             }
         }
     }

@@ -57,6 +57,7 @@ class LoginServeTest {
 
     private String base = "";
     private String token = "";
+    private String said = "";
 
     @BeforeEach
     void start() throws IOException {
@@ -193,6 +194,47 @@ class LoginServeTest {
         assertThat(hidden.body()).isEqualTo(missing.body());
         assertThat(without(hidden)).isEqualTo(without(missing));
         assertThat(status(PUBLIC, session)).isEqualTo(200);
+    }
+
+    private int change(String method, String path, String cookie, String origin) throws Exception {
+        HttpResponse<String> answer =
+                send(
+                        HttpRequest.newBuilder(URI.create(base + "/api/v1/r/acme/closed/" + path))
+                                .header("Cookie", cookie)
+                                .header("Origin", origin)
+                                .method(method, HttpRequest.BodyPublishers.noBody()));
+        said = answer.body();
+        return answer.statusCode();
+    }
+
+    @Test
+    void only_an_administrator_on_this_server_s_pages_makes_and_ends_upload_tokens()
+            throws Exception {
+        String own = base.replace("/perf", "");
+        closed.permit("ada", "admin");
+        closed.permit("willa", "write");
+        String admin = login("ada");
+        assertThat(change("POST", "tokens?name=box", admin, "https://evil.example")).isEqualTo(403);
+        for (String other : List.of(login("willa"), login("rita"), login("otto"), "a=b")) {
+            assertThat(change("POST", "tokens?name=box", other, own)).isEqualTo(404);
+            assertThat(status("/api/v1/r/acme/closed/tokens", other)).isEqualTo(404);
+            assertThat(change("DELETE", "results?token=box&since=2026-01-01T00:00:00Z", other, own))
+                    .isEqualTo(404);
+        }
+        assertThat(change("POST", "tokens?name=Box", admin, own)).isEqualTo(400);
+        assertThat(change("POST", "tokens?name=box&days=367", admin, own)).isEqualTo(400);
+        assertThat(change("POST", "tokens?name=box", admin, own)).isEqualTo(201);
+        assertThat(said).contains("\"token\":\"pwu_");
+        assertThat(change("POST", "tokens?name=box", admin, own)).isEqualTo(409);
+        assertThat(get(base + "/api/v1/r/acme/closed/tokens", admin).body())
+                .contains("\"name\":\"box\"")
+                .doesNotContain("pwu_");
+        assertThat(change("DELETE", "tokens/none", admin, own)).isEqualTo(404);
+        assertThat(change("DELETE", "tokens/box", admin, own)).isEqualTo(204);
+        assertThat(change("DELETE", "results?token=box&since=today", admin, own)).isEqualTo(400);
+        assertThat(change("DELETE", "results?token=box&since=2026-01-01T00:00:00Z", admin, own))
+                .isEqualTo(200);
+        assertThat(said).contains("\"withdrawn\":0");
     }
 
     private static Map<String, List<String>> without(HttpResponse<String> answer) {

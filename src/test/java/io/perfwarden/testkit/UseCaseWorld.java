@@ -8,6 +8,7 @@ import io.perfwarden.bot.JobDispatcher;
 import io.perfwarden.bot.commit.CheckSweeper;
 import io.perfwarden.bot.commit.FalseAlarmHistory;
 import io.perfwarden.bot.door.SubmissionDoor;
+import io.perfwarden.bot.door.SubmissionWithdrawal;
 import io.perfwarden.bot.query.*;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.bot.run.PolicyLoader;
@@ -60,6 +61,7 @@ public final class UseCaseWorld implements AutoCloseable {
     private final CheckSweeper revive;
     private final Runnable incidents;
     private final SubmissionDoor door;
+    private final SubmissionWithdrawal withdrawal;
     private final QueueHand hand;
     private final Runnable drill;
 
@@ -94,6 +96,7 @@ public final class UseCaseWorld implements AutoCloseable {
         this.incidents = wired.incidents();
         this.drill = wired.drill()::drillNext;
         this.door = wired.door();
+        this.withdrawal = wired.withdrawal();
         this.hand = new QueueHand(queue, clock, dispatch);
     }
 
@@ -412,6 +415,10 @@ public final class UseCaseWorld implements AutoCloseable {
     }
 
     /** Takes submitted results. */
+    public SubmissionWithdrawal withdrawal() {
+        return withdrawal;
+    }
+
     public SubmissionDoor door() {
         return door;
     }

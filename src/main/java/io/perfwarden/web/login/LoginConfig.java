@@ -2,6 +2,8 @@ package io.perfwarden.web.login;
 
 import module java.base;
 
+import io.micronaut.http.HttpHeaders;
+import io.micronaut.http.HttpRequest;
 import io.micronaut.http.cookie.Cookie;
 import io.micronaut.http.cookie.SameSite;
 import io.perfwarden.db.LoginSessions;
@@ -42,6 +44,17 @@ public record LoginConfig(String publicUrl, URI github, Client client, boolean p
         String host = String.valueOf(url.getHost());
         return "https".equals(url.getScheme())
                 || Set.of("localhost", "127.0.0.1", "[::1]").contains(host);
+    }
+
+    /** Whether a browser says that a page of this server sends it. */
+    public boolean isOwn(HttpRequest<?> request) {
+        HttpHeaders headers = request.getHeaders();
+        String site = headers.get("Sec-Fetch-Site");
+        String origin = headers.get("Origin");
+        boolean sameSite = site == null || site.equals("same-origin");
+        boolean unnamed = origin == null || origin.equals("null");
+        boolean named = origin != null && origin.equals(origin());
+        return sameSite && (unnamed ? site != null : named);
     }
 
     /** Where GitHub sends the browser back to, as it is registered there. */

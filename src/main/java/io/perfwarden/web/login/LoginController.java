@@ -169,7 +169,7 @@ public final class LoginController {
         if (!(access.viewer(request) instanceof Viewer.Person person)) {
             return redirect(config().publicUrl() + "/");
         }
-        if (!isOwn(request) || !holds(form, person.csrf())) {
+        if (!config().isOwn(request) || !holds(form, person.csrf())) {
             throw new HttpStatusException(
                     HttpStatus.FORBIDDEN,
                     "Not logged out: the form was not one of this server, or an old one. Load the page again.");
@@ -177,16 +177,6 @@ public final class LoginController {
         sessions().close(person.session());
         return redirect(config().publicUrl() + "/")
                 .cookie(config().expiredCookie(config().sessionCookie()));
-    }
-
-    private boolean isOwn(HttpRequest<?> request) {
-        HttpHeaders headers = request.getHeaders();
-        String site = headers.get("Sec-Fetch-Site");
-        String origin = headers.get("Origin");
-        boolean sameSite = site == null || site.equals("same-origin");
-        boolean unnamed = origin == null || origin.equals("null");
-        boolean named = origin != null && origin.equals(config().origin());
-        return sameSite && (unnamed ? site != null : named);
     }
 
     private static boolean holds(String form, String csrf) {

@@ -419,6 +419,59 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
+    private void withdraw(String source, Instant since) {
+        int _ = world.withdrawal().withdraw(FakeGitHub.REPO, source, since);
+        world.settle();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {100, 150})
+    void attack_37_what_is_taken_back_lets_nothing_pass_and_takes_no_red_back(double parse) {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, parse, 100);
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        withdraw("box", UseCaseWorld.START);
+        boolean wasRed = parse > 100;
+        assertThat(conclusion())
+                .contains(
+                        wasRed ? CheckRunConclusion.FAILURE : CheckRunConclusion.ACTION_REQUIRED);
+        assertThat(submit("1", UseCaseWorld.HEAD, parse, 100))
+                .as("the same again")
+                .isInstanceOf(SubmissionReceipt.StoredBefore.class);
+        submit("other", "2", UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        assertThat(conclusion())
+                .contains(wasRed ? CheckRunConclusion.FAILURE : CheckRunConclusion.SUCCESS);
+        submit("3", UseCaseWorld.HEAD, 100, 100);
+        assertThat(conclusion()).as("by the same source").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void attack_37_only_what_came_since_then_is_taken_back() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        world.pass(Duration.ofMinutes(1));
+        Instant since = world.clock().instant();
+        submit("2", UseCaseWorld.HEAD, 150, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        withdraw("box", since);
+        assertThat(conclusion()).as("by itself").contains(CheckRunConclusion.FAILURE);
+        submit("3", UseCaseWorld.HEAD, 100, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        withdraw("other", UseCaseWorld.START);
+        assertThat(conclusion()).as("another source").contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void attack_37_points_of_the_history_are_dropped() {
+        world.repository(UseCaseWorld.ownBranch()).config(CONFIG);
+        submit("1", UseCaseWorld.BASE, 100, 100);
+        withdraw("box", UseCaseWorld.START);
+        assertThat(world.ledger().history().legs(FakeGitHub.REPO.id(), "core", 10)).isEmpty();
+        world.pass(UseCaseWorld.DEADLINE);
+        submit("2", UseCaseWorld.BASE, 100, 100);
+        assertThat(world.ledger().history().legs(FakeGitHub.REPO.id(), "core", 10)).hasSize(1);
+    }
+
     @Test
     void no_run_of_github_measures_a_suite_that_is_only_submitted() {
         open(CONFIG, UseCaseWorld.ownBranch());
