@@ -204,7 +204,10 @@ public final class InitCommand implements Callable<Integer> {
         } else {
             lack(suites, text);
         }
-        shell.say(complete ? "nothing is left to complete; check them after a change:" : "check them:");
+        shell.say(
+                complete
+                        ? "nothing is left to complete; check them after a change:"
+                        : "check them:");
         suites.stream()
                 .map(PlannedSuite::workflow)
                 .distinct()

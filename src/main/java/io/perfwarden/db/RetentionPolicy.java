@@ -168,8 +168,7 @@ public record RetentionPolicy(Duration facts, Duration profiles, int perSeries) 
         fewerBytes(database, "file_contents", "blob", FILE_BYTES);
         fewerBytes(database, "pictures", "digest", PICTURE_BYTES);
         fewerBytes(database, "profiles", "suite, platform, run_id", PROFILE_BYTES);
-        database.update(
-                "delete from profiles where kept_at < ?", clock.instant().minus(profiles));
+        database.update("delete from profiles where kept_at < ?", clock.instant().minus(profiles));
         ORPHANS.forEach(it -> database.update(orphans(it.getFirst(), it.subList(1, it.size()))));
         database.update(
                 "delete from incidents where since is null and not exists (select 1"

@@ -227,7 +227,8 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
         return database.write(_ -> {
             List<Submission> all =
                     database.list(
-                            SELECT + " where repo = ? and source = ? and made_at >= ? order by number",
+                            SELECT
+                                    + " where repo = ? and source = ? and made_at >= ? order by number",
                             SubmissionStore::submission,
                             repo,
                             source,

@@ -85,7 +85,12 @@ public record SampledProfiles(SortedMap<String, CallProfile> byBenchmark) {
     }
 
     private static String line(String kind, String name, String value) {
-        return kind + "\t" + name.replaceAll("\\p{Cntrl}", " ") + "\t" + value.replaceAll("\\p{Cntrl}", " ") + "\n";
+        return kind
+                + "\t"
+                + name.replaceAll("\\p{Cntrl}", " ")
+                + "\t"
+                + value.replaceAll("\\p{Cntrl}", " ")
+                + "\n";
     }
 
     /**

@@ -141,7 +141,9 @@ public record NoticeWording(UnaryOperator<String> quote) {
                                     moves.stream().map(ExplanationWording::worse),
                                     moves.size()));
             case SuiteNotice.ChangedFunctions(FunctionsFile of) ->
-                    ProfileWording.subject(of, this::q) + ": " + ProfileWording.sentence(of.profile(), quote);
+                    ProfileWording.subject(of, this::q)
+                            + ": "
+                            + ProfileWording.sentence(of.profile(), quote);
             case SuiteNotice.TurnsDoNotCount() -> text("turns-do-not-count", q("decision: paired"));
             case SuiteNotice.CarriedOver(String artifact) -> text("carried-over", q(artifact));
         };

@@ -11,12 +11,12 @@ import io.perfwarden.db.CommandOrders.OrderId;
 import io.perfwarden.db.PullLedger.ShownVerdict;
 import io.perfwarden.db.ResultLedger.StoredDocument;
 import io.perfwarden.db.ResultLedger.StoredResults;
-import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MergeGroup;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunId;
+import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Stores;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -33,7 +33,8 @@ class RetentionPolicyContractTest extends LedgerContract {
             PublishedReports.Key.check(REPO, SHA, "perfwarden");
     private static final PublishedReports.Key COMMENT = PublishedReports.Key.comment(REPO, PULL);
     private static final OrderId ORDER = new OrderId(REPO, "comment-5");
-    private static final RetentionPolicy RETENTION = new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 3);
+    private static final RetentionPolicy RETENTION =
+            new RetentionPolicy(Duration.ofDays(90), Duration.ofDays(30), 3);
 
     RetentionPolicyContractTest(Stores kind) {
         super(kind);

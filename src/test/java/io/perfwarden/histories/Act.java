@@ -105,7 +105,9 @@ sealed interface Act {
     /** One of another branch of the fork at the same head waits, of which nobody saw anything. */
     record HoldOther(int run, int pull) implements Act {}
 
-    /** Somebody starts the workflow by hand on a pull request's branch, whom nothing asks for it. */
+    /**
+     * Somebody starts the workflow by hand on a pull request's branch, whom nothing asks for it.
+     */
     record ByHand(int run, int pull) implements Act {}
 
     /** Something happens in the second of a comment, before the program reads that. */

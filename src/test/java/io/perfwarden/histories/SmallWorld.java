@@ -50,7 +50,6 @@ final class SmallWorld {
     /** A pull request from another branch of the fork. */
     private static final int OTHER = 4;
 
-
     /**
      * Both workflows that measure are so. What uploads is an action of another repository, and one
      * job is left out as always.
@@ -875,10 +874,7 @@ final class SmallWorld {
     private WorkflowRun heldOther(int run, PullRequest pull) {
         var merge = new Chronicle.Merge(OTHER, pull.baseBranch());
         chronicle.begins(
-                new RunId(run),
-                new HeadMerge(merge, pull.headSha()),
-                RunEvent.PULL_REQUEST,
-                now());
+                new RunId(run), new HeadMerge(merge, pull.headSha()), RunEvent.PULL_REQUEST, now());
         return put(
                 run,
                 new WorkflowRun(

@@ -23,9 +23,7 @@ public record SubmissionWithdrawal(
      * @param source as the configuration or an answer names it
      */
     public int withdraw(InstalledRepo repo, String source, Instant since) {
-        return submissions
-                .withdraw(repo.id(), source, since, it -> forget(repo, it))
-                .size();
+        return submissions.withdraw(repo.id(), source, since, it -> forget(repo, it)).size();
     }
 
     private void forget(InstalledRepo repo, Submission it) {

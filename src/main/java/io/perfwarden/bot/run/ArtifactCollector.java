@@ -120,7 +120,11 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
     }
 
     private int roomBeside(List<SuiteResults> all) {
-        var parts = all.stream().map(it -> new ArtifactPart(it.results(), it.turns(), it.profiles().sampled()));
+        var parts =
+                all.stream()
+                        .map(it ->
+                                new ArtifactPart(
+                                        it.results(), it.turns(), it.profiles().sampled()));
         return intake.mostMeasurements() - parts.mapToInt(ArtifactPart::size).sum();
     }
 

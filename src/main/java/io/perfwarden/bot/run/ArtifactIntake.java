@@ -164,8 +164,7 @@ public final class ArtifactIntake {
     }
 
     /** Functions explain what was measured, and decide nothing: what is wrong with them warns. */
-    private static ArtifactPart part(
-            InterleavedRounds rounds, InterleavedFiles files, int room) {
+    private static ArtifactPart part(InterleavedRounds rounds, InterleavedFiles files, int room) {
         List<FunctionsFile> known = new ArrayList<>();
         List<InputProblem> problems = new ArrayList<>();
         for (ResultFile file : files.functions()) {

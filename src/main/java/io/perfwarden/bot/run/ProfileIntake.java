@@ -84,7 +84,8 @@ record ProfileIntake(SampledProfiles profiles, List<InputProblem> problems) {
         Set<String> named =
                 measured.stream()
                         .filter(it -> it.name().length() == longest && isWithin(it.name(), path))
-                        .filter(it -> it.params().values().stream().allMatch(v -> isWithin(v, path)))
+                        .filter(it ->
+                                it.params().values().stream().allMatch(v -> isWithin(v, path)))
                         .map(BenchmarkId::label)
                         .collect(Collectors.toSet());
         return named.size() == 1 ? named.iterator().next() : FunctionsFile.WHOLE_RUN;

@@ -36,8 +36,7 @@ public final class ResultsCodec {
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Written turns,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Written> moreTurns,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String failedUrl,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY)
-                    @Nullable SortedMap<String, String> leftOut,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable SortedMap<String, String> leftOut,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> functions) {}
 
     /**

@@ -360,7 +360,9 @@ public record RunImport(
         results.takenIn(order.repo().id(), order.run(), order.onDefaultBranch(), stored);
     }
 
-    /** Compares its profiles with the last ones of the default branch, and may keep them as such. */
+    /**
+     * Compares its profiles with the last ones of the default branch, and may keep them as such.
+     */
     private SuiteResults compareProfiles(ImportOrder order, SuiteResults brought) {
         SampledProfiles head = brought.profiles().sampled();
         if (head.byBenchmark().isEmpty()) {

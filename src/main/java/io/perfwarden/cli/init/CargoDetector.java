@@ -301,7 +301,9 @@ final class CargoDetector implements ProjectDetector {
                 first.tool() == BenchmarkTool.CRITERION && named
                         ? "-- --warm-up-time 1 --measurement-time 2"
                         : "");
-        slots.put("toolchain", toolchain(tree, root, group.stream().anyMatch(CargoPackage::isNightly)));
+        slots.put(
+                "toolchain",
+                toolchain(tree, root, group.stream().anyMatch(CargoPackage::isNightly)));
         slots.put(
                 "tools", first.tool() == BenchmarkTool.GUNGRAUN ? runner(first, top, unknown) : "");
         return SuiteDraft.of(

@@ -187,7 +187,9 @@ public record ForeignRunner(String title, String file, String command, boolean i
                                 LIBRARIES.stream().flatMap(it -> it.in(tree)),
                                 CmakeDetector.ownPrograms(tree, drafts).stream(),
                                 CargoDetector.ownBenchmarks(tree, drafts).stream(),
-                                drafts.isEmpty() ? Stream.<ForeignRunner>of() : scripts(tree, drafts))
+                                drafts.isEmpty()
+                                        ? Stream.<ForeignRunner>of()
+                                        : scripts(tree, drafts))
                         .flatMap(it -> it)
                         .filter(it ->
                                 drafts.stream()

@@ -65,8 +65,8 @@ final class PythonDetector implements ProjectDetector {
                                             .toList()
                                     : imports)
                             .stream()
-                            .map(it -> it.substring(root.isEmpty() ? 0 : root.length() + 1))
-                            .toList();
+                                    .map(it -> it.substring(root.isEmpty() ? 0 : root.length() + 1))
+                                    .toList();
             if (scripts.size() != 1) {
                 unknown.add("BENCH.py, the script that measures");
             }

@@ -34,8 +34,7 @@ public final class UploadTokenController {
     public record AdminParts(
             UploadTokens tokens, SubmissionWithdrawal withdrawal, PermissionGateway permissions) {}
 
-    UploadTokenController(
-            AdminParts parts, RepositoryAccess access, LoginConfig.LoginOffer offer) {
+    UploadTokenController(AdminParts parts, RepositoryAccess access, LoginConfig.LoginOffer offer) {
         this.parts = parts;
         this.access = access;
         this.login = offer.parts().map(LoginConfig.LoginParts::config);
@@ -68,8 +67,7 @@ public final class UploadTokenController {
                     "name", "expected up to 40 of a-z, 0-9 and -, the first one not -", "");
         }
         if (days < 1 || days > UploadTokens.LONGEST_LIFE.toDays()) {
-            throw ApiRefusal.odd(
-                    "days", "expected 1 to " + UploadTokens.LONGEST_LIFE.toDays(), "");
+            throw ApiRefusal.odd("days", "expected 1 to " + UploadTokens.LONGEST_LIFE.toDays(), "");
         }
         return parts.tokens()
                 .create(of.id(), name, Duration.ofDays(days))
@@ -86,8 +84,7 @@ public final class UploadTokenController {
     /** Ends an upload token at once. */
     @Delete("/tokens/{name}")
     @Consumes(MediaType.ALL)
-    public HttpResponse<?> revoke(
-            HttpRequest<?> request, String owner, String repo, String name) {
+    public HttpResponse<?> revoke(HttpRequest<?> request, String owner, String repo, String name) {
         if (!parts.tokens().revoke(requireAdministered(request, owner, repo, true).id(), name)) {
             throw new NotFoundException();
         }

@@ -433,8 +433,7 @@ class SubmissionTest extends WorldTest {
         withdraw("box", UseCaseWorld.START);
         boolean wasRed = parse > 100;
         assertThat(conclusion())
-                .contains(
-                        wasRed ? CheckRunConclusion.FAILURE : CheckRunConclusion.ACTION_REQUIRED);
+                .contains(wasRed ? CheckRunConclusion.FAILURE : CheckRunConclusion.ACTION_REQUIRED);
         assertThat(submit("1", UseCaseWorld.HEAD, parse, 100))
                 .as("the same again")
                 .isInstanceOf(SubmissionReceipt.StoredBefore.class);

@@ -450,7 +450,12 @@ class RepositoryKindsTest extends SmallCheckout {
     @Test
     void crates_with_benchmarks_that_are_not_read_are_named() {
         file("Cargo.toml", "[workspace]", "members = [\"a\", \"b\", \"bench\"]");
-        file("a/Cargo.toml", "[package]", "name = \"a\"", "[dev-dependencies]", "bencher = \"0.1\"");
+        file(
+                "a/Cargo.toml",
+                "[package]",
+                "name = \"a\"",
+                "[dev-dependencies]",
+                "bencher = \"0.1\"");
         file("a/benches/x.rs", "benchmark_main!(benches);");
         file("b/Cargo.toml", "[package]", "name = \"b\"", "[[bench]]", "harness = false");
         file("b/benches/y.rs", "fn main() {}");
@@ -481,8 +486,12 @@ class RepositoryKindsTest extends SmallCheckout {
 
     @Test
     void each_package_with_a_script_of_no_tool_and_each_with_a_library_is_named() {
-        file("package.json", "{\"workspaces\": [\"p/*\"], \"scripts\": {\"bench\": \"turbo run bench\"}}");
-        file("p/a/package.json", "{\"devDependencies\": {\"vitest\": \"3\"}, \"scripts\": {\"bench\": \"vitest bench\"}}");
+        file(
+                "package.json",
+                "{\"workspaces\": [\"p/*\"], \"scripts\": {\"bench\": \"turbo run bench\"}}");
+        file(
+                "p/a/package.json",
+                "{\"devDependencies\": {\"vitest\": \"3\"}, \"scripts\": {\"bench\": \"vitest bench\"}}");
         file("p/b/package.json", "{\"scripts\": {\"bench:all\": \"tsx bench/all.ts\"}}");
         file("s/Package.swift", "package-benchmark");
         file("t/Package.swift", "package-benchmark");

@@ -96,7 +96,8 @@ class ApiRoutesTest {
                 .as("each is asked below")
                 .containsAll(
                         routes.stream()
-                                .filter(it -> !it.endsWith("/validate")
+                                .filter(it ->
+                                        !it.endsWith("/validate")
                                                 && !it.contains("/results")
                                                 && !it.contains("/tokens"))
                                 .toList());
