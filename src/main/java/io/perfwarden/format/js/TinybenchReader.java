@@ -47,7 +47,12 @@ public final class TinybenchReader implements ResultReader.Json {
     @Override
     public void read(JsonCursor json, ResultCollector results) throws IOException {
         if (json.isArray()) {
-            json.array(() -> new TinybenchTask(json.line()).read(json, results));
+            // version 2 to 5 have nothing in their table for a task that did not run
+            json.array(() -> {
+                if (!json.isNull()) {
+                    new TinybenchTask(json.line()).read(json, results);
+                }
+            });
             return;
         }
         json.object(key -> {

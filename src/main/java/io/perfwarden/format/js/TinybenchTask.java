@@ -13,6 +13,9 @@ import io.perfwarden.model.MetricReading.*;
 final class TinybenchTask {
     private static final Set<String> NONE = Set.of("", "N/A", "-");
 
+    /** A whole number in the groups of any language, such as {@code 1.234.567}. */
+    private static final Pattern GROUPED = Pattern.compile("\\d{1,3}(?:\\D\\d{2,3})*\\D\\d{3}");
+
     static final String TABLE_NAME = "Task name";
     private static final String MILLISECONDS = "ms";
     private static final FieldTable MESSAGE = new FieldTable().notes("message");
@@ -45,9 +48,11 @@ final class TinybenchTask {
                 results.unread(position, "expected a number in " + column + " of " + name, shown));
         Double hz = flat.remove("hz");
         MetricReading measured =
-                time.or(() -> average)
-                        .or(() -> JsTiming.of(flat, Samples.NONE))
-                        .orElseGet(this::missingReading);
+                error.isEmpty()
+                        ? time.or(() -> average)
+                                .or(() -> JsTiming.of(flat, Samples.NONE))
+                                .orElseGet(this::missingReading)
+                        : new Failed(error);
         results.add(id, results.metric("time", timeUnit), measured, position);
         if (time.isPresent() && average.isPresent()) {
             beside = Map.of("mean", average.get());
@@ -123,7 +128,9 @@ final class TinybenchTask {
             return Optional.empty();
         }
         String shown = json.text();
-        Optional<NumberWithUnit> read = NumberWithUnit.parse(shown);
+        boolean whole = column.startsWith("ops/sec") && GROUPED.matcher(shown).matches();
+        Optional<NumberWithUnit> read =
+                NumberWithUnit.parse(whole ? shown.replaceAll("\\D", "") : shown);
         if (read.isEmpty() && !NONE.contains(shown.strip())) {
             odd.put(column, shown);
         }
@@ -135,7 +142,6 @@ final class TinybenchTask {
         if (state.equals("not-started")) {
             return new Skipped("not run");
         }
-        String none = "no statistics" + (state.isEmpty() ? "" : ", " + state);
-        return new Failed(error.isEmpty() ? none : error);
+        return new Failed("no statistics" + (state.isEmpty() ? "" : ", " + state));
     }
 }

@@ -22,7 +22,8 @@ public final class VitestReader implements ResultReader.Json {
     private static final FieldTable BENCHMARK =
             new FieldTable()
                     .names("name")
-                    .with(JsonCursor::numbers, "samples")
+                    // before 1.4 a text stands for them on a terminal
+                    .with(json -> json.isArray() ? json.numbers() : null, "samples")
                     .numbers(STATISTICS.toArray(String[]::new))
                     .numbers("hz")
                     .require("expected the key name, found none", "name");
@@ -37,6 +38,7 @@ public final class VitestReader implements ResultReader.Json {
                                     .numbers(STATISTICS.toArray(String[]::new))
                                     .numbers("p50"))
                     .inner("throughput", new FieldTable().numbers("mean"))
+                    .with(JsonCursor::isTrue, "fromStore")
                     .require("expected the key name, found none", "name");
 
     private static final FieldTable TEST =
@@ -74,7 +76,7 @@ public final class VitestReader implements ResultReader.Json {
                     if (json.isArray()) {
                         json.array(() -> file(json, results));
                     } else {
-                        json.object(suite -> rows(json.key(suite), json, results));
+                        json.object(suite -> rows(suite, json, results));
                     }
                 }
                 default -> {}
@@ -82,8 +84,9 @@ public final class VitestReader implements ResultReader.Json {
         });
     }
 
-    private static void rows(String group, JsonCursor json, ResultCollector results)
+    private static void rows(String suite, JsonCursor json, ResultCollector results)
             throws IOException {
+        String group = suite.isEmpty() ? "" : json.key(suite);
         json.array(() -> add(group, BENCHMARK.read(json), results));
     }
 
@@ -130,13 +133,19 @@ public final class VitestReader implements ResultReader.Json {
         return titles;
     }
 
-    /** A test's tasks, with their statistics beside the name as before. */
+    /**
+     * A test's tasks, with their statistics beside the name as before. Stored results, which {@code
+     * bench.from()} loads, are left out.
+     */
     private static List<ObjectFields> tasks(JsonCursor json) throws IOException {
         List<ObjectFields> tasks = new ArrayList<>();
         JsonCursor.Value each =
                 () -> {
                     json.keep();
                     ObjectFields task = TASK.read(json);
+                    if (task.get("fromStore", false)) {
+                        return;
+                    }
                     ObjectFields flat = new ObjectFields(task.line());
                     flat.put("name", task.text("name"));
                     task.inner("latency").numbers(STATISTICS).forEach(flat::put);
@@ -167,10 +176,15 @@ public final class VitestReader implements ResultReader.Json {
 
     private static void add(String group, ObjectFields row, ResultCollector results)
             throws FormatException {
-        BenchmarkId id = BenchmarkId.of(group + " > " + row.text("name"));
+        String name = row.text("name");
+        BenchmarkId id = BenchmarkId.of(group.isEmpty() ? name : group + " > " + name);
         FilePosition position = results.at(row.line());
         Map<String, Double> statistics = row.numbers(STATISTICS);
-        Optional<MetricReading> time = JsTiming.of(statistics, row.samples("samples"));
+        // from 1.4 a failed one has the median of nothing
+        Optional<MetricReading> time =
+                statistics.values().stream().allMatch(it -> it.isNaN())
+                        ? Optional.empty()
+                        : JsTiming.of(statistics, row.samples("samples"));
         MetricReading read = time.orElseGet(() -> new Failed("the benchmark failed: no times"));
         results.add(id, results.metric("time", "ms"), read, position);
         for (var other : JsTiming.otherStatistics(statistics).entrySet()) {

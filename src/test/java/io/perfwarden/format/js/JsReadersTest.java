@@ -103,6 +103,60 @@ class JsReadersTest {
     }
 
     @Test
+    void what_vitest_5_loads_from_a_file_is_not_measured() {
+        String task = "{\"name\": \"%s\", \"latency\": {\"mean\": 3, \"p50\": 2}%s}";
+        String text =
+                """
+                {"testResults": [{"name": "a.bench.ts", "assertionResults": [{"title": "one", "status": "passed",
+                  "benchmarks": [{"name": "one", "tasks": [%s, %s]}]}]}]}
+                """
+                        .formatted(
+                                task.formatted("sort", ""),
+                                task.formatted("before", ", \"fromStore\": true"));
+        assertThat(rows(text))
+                .extracting(row -> row.id().name())
+                .containsOnly("a.bench.ts > one > sort");
+    }
+
+    @Test
+    void a_vitest_benchmark_with_the_median_of_nothing_has_failed() {
+        String text = vitest("{\"median\": null, \"name\": \"a\", \"rank\": 1, \"error\": {}}");
+        assertThat(rows(text).getFirst().reading()).isInstanceOf(MetricReading.Failed.class);
+    }
+
+    @Test
+    void vitest_before_1_4_has_no_samples_on_a_terminal_and_benchmarks_outside_of_suites() {
+        String row =
+                "[{\"name\": \"a\", \"rank\": 1, \"rme\": 1, \"samples\": \"ignore on terminal\", \"mean\": 2}]";
+        String text = "{\"testResults\": {\"s\": %s, \"\": %s}}".formatted(row, row);
+        assertThat(rows(text)).extracting(it -> it.id().name()).containsExactly("s > a", "a");
+    }
+
+    @Test
+    void a_tinybench_task_that_did_not_run_is_nothing_in_its_table() {
+        String row = "{\"Task name\": \"a\", \"Latency med (ns)\": \"2 ± 1\"}";
+        assertThat(rows("[null, %s, null]".formatted(row))).extracting(Read::value).containsExactly(2.0);
+    }
+
+    @Test
+    void a_tinybench_task_that_failed_in_a_second_run_has_failed() {
+        String text =
+                "[{\"name\": \"a\", \"latency\": {\"mean\": 2}, \"throughput\": {}, \"error\": {\"message\": \"no\"}}]";
+        assertThat(rows(text).getFirst().reading()).isEqualTo(new MetricReading.Failed("no"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"1,234,567", "1.234.567", "1\u202f234\u202f567", "12,34,567", "1'234'567"})
+    void tinybench_2_prints_whole_operations_in_the_groups_of_a_language(String shown) {
+        String row =
+                "[{\"Task Name\": \"a\", \"ops/sec\": \"%s\", \"Average Time (ns)\": 2}]";
+        assertThat(rows(row.formatted(shown)))
+                .extracting(Read::value)
+                .containsExactly(2.0, 1_234_567.0);
+    }
+
+    @Test
     void the_table_of_tinybench_is_in_nanoseconds_and_its_results_in_milliseconds() {
         String row = "[{\"Task name\": \"a\", \"Latency med (ns)\": \"2 ± 1\"}]";
         String result = "[{\"name\": \"a\", \"latency\": {\"mean\": 2}, \"throughput\": {}}]";
