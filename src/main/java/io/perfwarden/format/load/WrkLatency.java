@@ -41,6 +41,9 @@ final class WrkLatency {
         Matcher table = TABLE.matcher(line);
         if (table.find()) {
             isUncorrected = UNCORRECTED.equals(table.group(1));
+            if (table.group(1) != null) {
+                test.calibrate();
+            }
         } else if (percentile.find()) {
             String statistic = "p" + percentile.group(1).replaceFirst("\\.0*$", "");
             boolean median = statistic.equals("p50") && !isUncorrected;

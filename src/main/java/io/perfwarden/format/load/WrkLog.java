@@ -85,6 +85,8 @@ final class WrkLog implements ConsoleLines.Line {
         } else {
             test.add(LoadMetrics.transfer(results), MetricReading.of(bytes), number);
         }
+        // what follows is the script's own
+        current = Optional.empty();
     }
 
     private void throughput(WrkTest test, String shown, String line, int number)

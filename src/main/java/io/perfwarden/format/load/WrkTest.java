@@ -27,7 +27,7 @@ final class WrkTest {
         this.results = results;
     }
 
-    /** wrk2 waits until its threads are calibrated. */
+    /** wrk2 calibrates its threads if there is time, and has histograms. */
     void calibrate() {
         isAtFixedRate = true;
     }

@@ -342,6 +342,33 @@ class LoadReadersTest {
     }
 
     @Test
+    void what_a_script_of_wrk_prints_at_its_end_is_no_result() {
+        String log =
+                """
+                Running 1s test @ http://h/a
+                    Latency    1.2ms    1.0ms   2.0ms   95.00%
+                Requests/sec:    9.50
+                Transfer/sec:      1.00KB
+                """;
+        ResultSet results =
+                Read.ok(log + "  99% 5678\n  Latency   7 of 9\nRequests/sec: 12.00\n");
+        assertThat(results.unread().count()).isZero();
+        assertThat(results.measurements()).isEqualTo(rows(log));
+    }
+
+    @Test
+    void a_test_of_wrk2_that_is_too_short_to_be_calibrated_is_about_its_latency() {
+        String log =
+                """
+                Running 5s test @ http://h/a
+                  Latency Distribution (HdrHistogram - Recorded Latency)
+                 50.000%    1.49ms
+                Requests/sec:    9.50
+                """;
+        assertThat(named("latency p50", rows(log)).metric().role()).isEqualTo(Metric.Role.PRIMARY);
+    }
+
+    @Test
     void a_test_of_wrk_that_nobody_answered_has_failed() {
         String log = "Running 1s test @ http://h/\nRequests/sec:      0.00\n";
         assertThat(rows(log).getFirst().reading()).isInstanceOf(MetricReading.Failed.class);
