@@ -109,20 +109,18 @@ public final class VitestReader implements ResultReader.Json {
             }
         });
         for (ObjectFields test : tests) {
-            List<String> above = test.get("ancestorTitles", List.of());
-            List<String> path = new ArrayList<>(above);
+            List<String> path = new ArrayList<>(test.get("ancestorTitles", List.<String>of()));
             path.addFirst(name[0]);
             path.add(test.text("title"));
             String group = String.join(" > ", path);
             for (ObjectFields task : test.get("benchmarks", List.<ObjectFields>of())) {
+                results.from(ResultSource.PATH, task.text("of"));
                 add(group, task, results);
             }
             if (test.text("status").equals("failed")) {
-                results.add(
-                        BenchmarkId.of(group),
-                        results.metric("time", "ms"),
-                        new Failed("the test failed"),
-                        results.at(test.line()));
+                Metric time = results.metric("time", "ms");
+                Failed failed = new Failed("the test failed");
+                results.add(BenchmarkId.of(group), time, failed, results.at(test.line()));
             }
         }
     }
@@ -133,12 +131,10 @@ public final class VitestReader implements ResultReader.Json {
         return titles;
     }
 
-    /**
-     * A test's tasks, with their statistics beside the name as before. Stored results, which {@code
-     * bench.from()} loads, are left out.
-     */
+    /** A test's tasks, with their statistics beside the name, without what bench.from() loads. */
     private static List<ObjectFields> tasks(JsonCursor json) throws IOException {
         List<ObjectFields> tasks = new ArrayList<>();
+        String[] of = {""};
         JsonCursor.Value each =
                 () -> {
                     json.keep();
@@ -148,6 +144,7 @@ public final class VitestReader implements ResultReader.Json {
                     }
                     ObjectFields flat = new ObjectFields(task.line());
                     flat.put("name", task.text("name"));
+                    flat.put("of", of[0]);
                     task.inner("latency").numbers(STATISTICS).forEach(flat::put);
                     flat.put("median", task.inner("latency").number("p50"));
                     flat.put("samples", task.inner("latency").samples("samples"));
@@ -156,7 +153,13 @@ public final class VitestReader implements ResultReader.Json {
                 };
         json.array(() -> {
             json.keep();
-            json.only("tasks", () -> json.array(each));
+            json.object(key -> {
+                switch (key) {
+                    case "name" -> of[0] = json.text();
+                    case "tasks" -> json.array(each);
+                    default -> {}
+                }
+            });
         });
         return tasks;
     }

@@ -3,6 +3,7 @@ package io.perfwarden.format.js;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.format.Read;
+import io.perfwarden.model.BenchmarkIdentities;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReportedSpread;
@@ -116,6 +117,23 @@ class JsReadersTest {
         assertThat(rows(text))
                 .extracting(row -> row.id().name())
                 .containsOnly("a.bench.ts > one > sort");
+    }
+
+    @Test
+    void groups_of_vitest_5_tell_benchmarks_of_one_test_and_name_apart() {
+        String group =
+                "{\"name\": \"%s\", \"tasks\": [{\"name\": \"sort\", \"latency\": {\"mean\": 3, \"p50\": 2}}]}";
+        String text =
+                """
+                {"testResults": [{"name": "a.bench.ts", "assertionResults": [{"title": "one", "status": "passed",
+                  "benchmarks": [%s, %s]}]}]}
+                """
+                        .formatted(group.formatted("small"), group.formatted("large"));
+        assertThat(BenchmarkIdentities.ofRun(rows(text)))
+                .extracting(row -> row.id().label())
+                .contains(
+                        "a.bench.ts > one > sort [@path=small]",
+                        "a.bench.ts > one > sort [@path=large]");
     }
 
     @Test
