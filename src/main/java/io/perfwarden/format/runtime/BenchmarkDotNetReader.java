@@ -79,20 +79,21 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
             throws IOException {
         switch (key) {
             case "BenchmarkDotNetVersion" -> results.fact(TOOL, "BenchmarkDotNet " + json.text());
-            case "OsVersion" -> results.fact(OS, json.text());
+            case "OsVersion" -> name(OS, json, results);
             case "RuntimeVersion", "ClrVersion" -> results.fact(RUNTIME, json.text());
             case "LogicalCoreCount" -> results.fact(PROCS, json.note());
-            case "ProcessorName" -> processor(json, results);
+            case "ProcessorName" -> name(CPU, json, results);
             default -> {}
         }
     }
 
-    /** Versions before 0.10 write an object instead of the name. */
-    private static void processor(JsonCursor json, ResultCollector results) throws IOException {
+    /** Versions before 0.10.7 write an object instead of the name. */
+    private static void name(String fact, JsonCursor json, ResultCollector results)
+            throws IOException {
         if (json.isObject()) {
-            json.only("Value", () -> results.fact(CPU, json.text()));
+            json.only("Value", () -> results.fact(fact, json.text()));
         } else {
-            results.fact(CPU, json.text());
+            results.fact(fact, json.text());
         }
     }
 
@@ -108,10 +109,12 @@ public final class BenchmarkDotNetReader implements ResultReader.Json {
         Metric bytes = results.metric(ALLOCATED, "B/op").secondary().deterministic();
         results.add(id, bytes, allocated, position);
         for (Diagnosed one : row.get("Metrics", List.<Diagnosed>of())) {
-            if (!one.id().equals(ALLOCATED) || allocated.isEmpty()) {
+            if (!one.id().equals(ALLOCATED)) {
                 Metric metric = results.metric(one.id(), one.unit()).secondary();
                 Metric directed = metric.withDirection(one.better(), DirectionOrigin.DECLARED);
                 results.add(id, directed, one.value(), position);
+            } else if (allocated.isEmpty()) {
+                results.add(id, bytes, one.value(), position);
             }
         }
     }

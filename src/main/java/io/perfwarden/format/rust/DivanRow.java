@@ -86,7 +86,12 @@ final class DivanRow {
 
     static Optional<Double> convertTo(String text, Unit unit) {
         return NumberWithUnit.parse(text)
-                .filter(value -> Unit.parse(value.unit()).comparableWith(unit))
-                .map(value -> Unit.parse(value.unit()).convert(value.value(), unit));
+                .filter(value -> unit(value).comparableWith(unit))
+                .map(value -> unit(value).convert(value.value(), unit));
+    }
+
+    /** Minutes are {@code m}. */
+    private static Unit unit(NumberWithUnit value) {
+        return Unit.parse(value.unit().equals("m") ? "min" : value.unit());
     }
 }

@@ -113,10 +113,26 @@ class BenchmarkDotNetReaderTest {
     @CsvSource(
             delimiter = '|',
             value = {"\"Fast CPU\"", "{\"IsValueCreated\": true, \"Value\": \"Fast CPU\"}"})
-    void the_processor_is_a_name_or_an_object_with_one(String processor) {
+    void system_and_processor_are_names_or_objects_with_one(String name) {
         String text =
-                "{\"HostEnvironmentInfo\": {\"ProcessorName\": %s}, \"Benchmarks\": []}"
-                        .formatted(processor);
-        assertThat(Read.ok(text).environment().get(BenchmarkEnvironment.CPU)).isEqualTo("Fast CPU");
+                "{\"HostEnvironmentInfo\": {\"OsVersion\": %s, \"ProcessorName\": %s}, \"Benchmarks\": []}"
+                        .formatted(name, name);
+        BenchmarkEnvironment read = Read.ok(text).environment();
+        assertThat(read.get(BenchmarkEnvironment.OS)).isEqualTo("Fast CPU");
+        assertThat(read.get(BenchmarkEnvironment.CPU)).isEqualTo("Fast CPU");
+    }
+
+    @Test
+    void memory_without_its_bytes_is_read_from_the_metric_as_the_same() {
+        String metric =
+                """
+                "Method": "M", "Memory": {%s},
+                "Metrics": [{"Value": 64, "Descriptor": {"Id": "Allocated Memory", "Unit": "B"}}]
+                """;
+        MetricResult known =
+                rows(metric.formatted("\"BytesAllocatedPerOperation\": 64")).getLast();
+        MetricResult read = rows(metric.formatted("\"TotalOperations\": 9")).getLast();
+        assertThat(read.metric()).isEqualTo(known.metric());
+        assertThat(Read.value(read)).isEqualTo(64);
     }
 }

@@ -34,6 +34,12 @@ class DivanReaderTest {
     }
 
     @Test
+    void minutes_are_called_m() {
+        String row = "╰─ add   59.1 s │ 1.5 m │ 1.25 m │ 1 h │ 100 │ 100\n";
+        assertThat(rows(row)).containsExactly("text/add time 7.5E10", "text/add mean 3.6E12");
+    }
+
+    @Test
     void the_name_is_the_path_through_the_tree() {
         String tree =
                 """
