@@ -166,7 +166,10 @@ public final class ConsoleLines {
                                 + "|(?:.*: ++\\d*+ *+)?(?:Segmentation fault|Aborted)(?: .*)?"
                                 + "|##\\[error]Process completed .*");
 
+        /** JMH prints it behind the beginning of an iteration's line. */
         private static final String LEFT_OUT = "<failure>";
+
+        private static final String CRASHED = "<forked VM failed with exit code ";
 
         private final ResultCollector results;
         private final Line each;
@@ -181,7 +184,7 @@ public final class ConsoleLines {
         }
 
         private void look(String text, int line) {
-            boolean isNow = text.strip().equals(LEFT_OUT);
+            boolean isNow = text.startsWith(CRASHED) || text.stripTrailing().endsWith(LEFT_OUT);
             if (isNow || (!isLeftOut && FAILURE.matcher(text).matches())) {
                 isLeftOut |= isNow;
                 failure = text;

@@ -52,6 +52,22 @@ class JmhTableReadersTest {
                 .containsExactly("file:2: expected a number in the column Score: 'fast'");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "# Warmup Iteration   1: <failure>",
+                "Iteration  12: printed<failure>",
+                "<failure>",
+                "<forked VM failed with exit code 1>",
+            })
+    void a_benchmark_that_failed_before_others_is_unread(String failure) {
+        String log = failure + "\n\n" + HEADER + "Y.z   9   N/A   avgt   3   7.000   ns/op\n";
+        assertThat(Read.ok(log).unread().first())
+                .extracting(InputProblem::line)
+                .containsExactly(
+                        "file:1: expected the benchmark that failed, found: '" + failure + "'");
+    }
+
     @Test
     void metrics_beside_and_percentiles_have_rows_of_their_own() {
         String text =
