@@ -55,11 +55,19 @@ final class GoUnits {
         if (words.length < 3) {
             return;
         }
-        Declared declaration = declared.getOrDefault(words[1], Declared.NOTHING);
+        String unit = tidy(words[1]);
+        Declared declaration = declared.getOrDefault(unit, Declared.NOTHING);
         for (int i = 2; i < words.length; i++) {
             declaration = declaration.with(words[i]);
         }
-        declared.put(words[1], declaration);
+        declared.put(unit, declaration);
+    }
+
+    /** What is declared of {@code sec/op} holds for {@code ns/op}, as in golang.org/x/perf. */
+    private static String tidy(String unit) {
+        String above = unit.split("/", 2)[0];
+        String tidied = above.replaceAll("\\bns\\b", "sec").replaceAll("\\bMB\\b", "B");
+        return tidied + unit.substring(above.length());
     }
 
     String name(String printed, ResultCollector results, int line) throws FormatException {
@@ -86,7 +94,7 @@ final class GoUnits {
     }
 
     private Metrics createMetrics(String unit, ResultCollector results) {
-        Declared declaration = declared.getOrDefault(unit, Declared.NOTHING);
+        Declared declaration = declared.getOrDefault(tidy(unit), Declared.NOTHING);
         Metric printed = results.metric(name(unit), unit);
         Metric metric =
                 declaration.direction() == BetterDirection.UNKNOWN

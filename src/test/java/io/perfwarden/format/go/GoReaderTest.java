@@ -119,6 +119,15 @@ class GoReaderTest {
         assertThat(metric.exact()).isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource({"p99-sec,p99-ns", "p99-ns,p99-sec", "out-B/s,out-MB/s", "ns,sec"})
+    void what_is_declared_of_a_unit_holds_for_its_untidy_form(String declared, String printed) {
+        String text = "Unit %s better=higher\nBenchmarkA 1 1 ns/op 9 %s\n";
+        assertThat(Read.ok(text.formatted(declared, printed)).measurements().getLast().metric())
+                .extracting(Metric::direction)
+                .isEqualTo(BetterDirection.HIGHER);
+    }
+
     @Test
     void a_unit_declared_exact_that_varies_is_odd() {
         ResultSet results = Read.ok("Unit x assume=exact\nBenchmarkA 1 1 x\nBenchmarkA 1 2 x\n");
