@@ -153,7 +153,9 @@ class JsReadersTest {
     @Test
     void a_tinybench_task_that_did_not_run_is_nothing_in_its_table() {
         String row = "{\"Task name\": \"a\", \"Latency med (ns)\": \"2 ± 1\"}";
-        assertThat(rows("[null, %s, null]".formatted(row))).extracting(Read::value).containsExactly(2.0);
+        assertThat(rows("[null, %s, null]".formatted(row)))
+                .extracting(Read::value)
+                .containsExactly(2.0);
     }
 
     @Test
@@ -167,8 +169,7 @@ class JsReadersTest {
     @ValueSource(
             strings = {"1,234,567", "1.234.567", "1\u202f234\u202f567", "12,34,567", "1'234'567"})
     void tinybench_2_prints_whole_operations_in_the_groups_of_a_language(String shown) {
-        String row =
-                "[{\"Task Name\": \"a\", \"ops/sec\": \"%s\", \"Average Time (ns)\": 2}]";
+        String row = "[{\"Task Name\": \"a\", \"ops/sec\": \"%s\", \"Average Time (ns)\": 2}]";
         assertThat(rows(row.formatted(shown)))
                 .extracting(Read::value)
                 .containsExactly(2.0, 1_234_567.0);

@@ -350,8 +350,7 @@ class LoadReadersTest {
                 Requests/sec:    9.50
                 Transfer/sec:      1.00KB
                 """;
-        ResultSet results =
-                Read.ok(log + "  99% 5678\n  Latency   7 of 9\nRequests/sec: 12.00\n");
+        ResultSet results = Read.ok(log + "  99% 5678\n  Latency   7 of 9\nRequests/sec: 12.00\n");
         assertThat(results.unread().count()).isZero();
         assertThat(results.measurements()).isEqualTo(rows(log));
     }

@@ -129,8 +129,7 @@ class BenchmarkDotNetReaderTest {
                 "Method": "M", "Memory": {%s},
                 "Metrics": [{"Value": 64, "Descriptor": {"Id": "Allocated Memory", "Unit": "B"}}]
                 """;
-        MetricResult known =
-                rows(metric.formatted("\"BytesAllocatedPerOperation\": 64")).getLast();
+        MetricResult known = rows(metric.formatted("\"BytesAllocatedPerOperation\": 64")).getLast();
         MetricResult read = rows(metric.formatted("\"TotalOperations\": 9")).getLast();
         assertThat(read.metric()).isEqualTo(known.metric());
         assertThat(Read.value(read)).isEqualTo(64);
