@@ -15,14 +15,30 @@ final class FlightBytes {
         this.bytes = ByteBuffer.wrap(bytes);
     }
 
-    FlightBytes at(int place) {
-        bytes.position(Objects.checkIndex(place, bytes.limit()));
+    /**
+     * Goes to an event. Nothing behind it can be read: else each of many short events could read
+     * the rest of the file.
+     *
+     * @param end of its chunk
+     */
+    FlightBytes event(int place, int end) throws IOException {
+        within(place, end);
+        int size = count();
+        if (size < 1 || size > end - place) {
+            throw new IOException("an event ends after its chunk");
+        }
+        return within(place, place + size);
+    }
+
+    private FlightBytes within(int from, int to) {
+        Objects.checkFromToIndex(from, to, bytes.capacity());
+        bytes.limit(to).position(from);
         return this;
     }
 
     /** An offset of a header; -1 where it is none within any file. */
     int offset(int place) {
-        long offset = bytes.getLong(place);
+        long offset = bytes.clear().getLong(place);
         return offset >= 0 && offset < bytes.limit() + 1L ? (int) offset : -1;
     }
 

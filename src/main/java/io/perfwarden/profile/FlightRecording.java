@@ -33,6 +33,7 @@ final class FlightRecording {
 
     private final FlightBytes in;
     private final int start;
+    private final int end;
     private final Map<Long, FlightType> types;
     private final Map<Long, long[]> stacks = new HashMap<>();
     private final Map<Long, long[]> methods = new HashMap<>();
@@ -41,10 +42,11 @@ final class FlightRecording {
     private final Map<Long, Long> samples = new HashMap<>();
     private int frames;
 
-    private FlightRecording(FlightBytes in, int start) throws IOException {
+    private FlightRecording(FlightBytes in, int start, int end) throws IOException {
         this.in = in;
         this.start = start;
-        this.types = FlightType.read(in.at(start + in.offset(start + 24)));
+        this.end = end;
+        this.types = FlightType.read(in.event(start + in.offset(start + 24), end));
     }
 
     /**
@@ -61,7 +63,7 @@ final class FlightRecording {
                         || (bytes[at + COMPRESSED] & 1) == 0) {
                     throw new IOException("it is cut");
                 }
-                new FlightRecording(in, at).addTo(calls, at + size);
+                new FlightRecording(in, at, at + size).addTo(calls);
                 at += size;
             }
         } catch (IndexOutOfBoundsException e) {
@@ -70,13 +72,9 @@ final class FlightRecording {
         return CallProfile.ofSamples(calls, Map.of());
     }
 
-    private void addTo(CallTree calls, int end) throws IOException {
+    private void addTo(CallTree calls) throws IOException {
         for (int at = start + HEADER; at < end; ) {
-            in.at(at);
-            int size = in.count();
-            if (size < 1 || size > end - at) {
-                throw new IOException("an event ends after the file");
-            }
+            int size = in.event(at, end).count();
             long type = in.number();
             if (type == CHECKPOINT) {
                 takeConstants();

@@ -9,6 +9,7 @@ import module java.base;
  */
 public record SampledProfiles(SortedMap<String, CallProfile> byBenchmark) {
     private static final int MOST = 10;
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     public static final SampledProfiles NONE = new SampledProfiles(new TreeMap<>());
 
@@ -87,9 +88,9 @@ public record SampledProfiles(SortedMap<String, CallProfile> byBenchmark) {
     private static String line(String kind, String name, String value) {
         return kind
                 + "\t"
-                + name.replaceAll("\\p{Cntrl}", " ")
+                + CONTROL.matcher(name).replaceAll(" ")
                 + "\t"
-                + value.replaceAll("\\p{Cntrl}", " ")
+                + CONTROL.matcher(value).replaceAll(" ")
                 + "\n";
     }
 

@@ -94,6 +94,25 @@ class ProfileFileTest {
         assertThat(new ProfileDifference(recording, recording).changes()).isEmpty();
     }
 
+    /** Each of many short ones would read the rest of the file. */
+    @Test
+    void neither_an_event_nor_a_chunk_of_a_flight_recording_reads_beyond_itself()
+            throws IOException {
+        byte[] whole = Files.readAllBytes(SAMPLES.resolve("loops.jfr"));
+        int metadata = (int) ByteBuffer.wrap(whole).getLong(24);
+        byte[] chunk =
+                ByteBuffer.allocate(68 + whole.length)
+                        .put(whole, 0, 68)
+                        .put(whole)
+                        .putLong(8, 68)
+                        .putLong(24, 68L + metadata)
+                        .array();
+        assertThat(problem("chunk.jfr", chunk)).contains("damaged");
+        byte[] event = whole.clone();
+        ByteBuffer.wrap(event).put(metadata, new byte[] {(byte) 0x8A, (byte) 0x80, (byte) 0x80, 0});
+        assertThat(problem("event.jfr", event)).contains("damaged");
+    }
+
     @Test
     void callgrind_counts_what_a_function_executes_itself_and_places_it_below_its_callers()
             throws IOException {
