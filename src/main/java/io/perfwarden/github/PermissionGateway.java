@@ -64,8 +64,10 @@ public interface PermissionGateway {
         @Override
         public boolean isAdministrator(InstalledRepo repo, String login) {
             try {
+                // each reader can ask, any number of times
                 return LOGIN.matcher(login).matches()
-                        && level(repo, login) == GHPermissionType.ADMIN;
+                        && RequestBudget.askForOutsiders(() -> level(repo, login))
+                                == GHPermissionType.ADMIN;
             } catch (GitHubRefusal _) {
                 return false;
             }

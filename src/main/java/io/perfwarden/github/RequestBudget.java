@@ -58,6 +58,11 @@ public interface RequestBudget {
         ScopedValue.where(OUTSIDE, true).run(work);
     }
 
+    /** Asks GitHub what a person without write access wants to know, within the same tenth. */
+    static <T> T askForOutsiders(Supplier<T> question) {
+        return ScopedValue.where(OUTSIDE, true).call(question::get);
+    }
+
     static boolean isOutside() {
         return OUTSIDE.isBound();
     }

@@ -10,7 +10,8 @@ import io.perfwarden.model.RunFiles.RunName;
  * would hide it.
  */
 public final class LackingRuns {
-    private final Set<RunName> measured = new HashSet<>();
+    private final Set<String> measured = new HashSet<>();
+    private final Set<String> measuredRuns = new HashSet<>();
     private final Map<String, RunName> lacking = new LinkedHashMap<>();
 
     /** Takes a file that was read. */
@@ -21,7 +22,10 @@ public final class LackingRuns {
         }
         ResultSet results = read.optional().orElse(ResultSet.ofWarnings(List.of()));
         if (!results.measurements().isEmpty()) {
-            measured.add(name);
+            measured.add(name.program());
+            if (name.isNumbered()) {
+                measuredRuns.add(name.program());
+            }
         } else if (results.unread().isEmpty()) {
             lacking.put(file, name);
         }
@@ -31,7 +35,7 @@ public final class LackingRuns {
     public List<ResultSet> results() {
         List<InputProblem> problems =
                 lacking.entrySet().stream()
-                        .filter(it -> measured.stream().anyMatch(it.getValue()::isBeside))
+                        .filter(it -> isBesideMeasured(it.getValue()))
                         .map(it ->
                                 new InputProblem(
                                         it.getKey(),
@@ -39,5 +43,10 @@ public final class LackingRuns {
                                         "see why this run ended early, and measure again"))
                         .toList();
         return problems.isEmpty() ? List.of() : List.of(ResultSet.unreadable(problems));
+    }
+
+    /** Whether another file of its program brought results; one of the two says that it is a run. */
+    private boolean isBesideMeasured(RunName name) {
+        return (name.isNumbered() ? measured : measuredRuns).contains(name.program());
     }
 }

@@ -91,9 +91,9 @@ final class RunFiles {
             return epoch.length() == 10 && Long.parseLong(epoch) % ROUND_SIZE == 0;
         }
 
-        /** Whether both are files of one program; one of them says that it is a run. */
-        boolean isBeside(RunName other) {
-            return (isNumbered || other.isNumbered) && tidy(stem).equals(tidy(other.stem));
+        /** What files of one program have in common, whether they say that they are runs or not. */
+        String program() {
+            return tidy(stem);
         }
 
         private static String tidy(String stem) {

@@ -22,15 +22,15 @@ final class FlightBytes {
      * @param end of its chunk
      */
     FlightBytes event(int place, int end) throws IOException {
-        within(place, end);
+        limit(place, end);
         int size = count();
         if (size < 1 || size > end - place) {
             throw new IOException("an event ends after its chunk");
         }
-        return within(place, place + size);
+        return limit(place, place + size);
     }
 
-    private FlightBytes within(int from, int to) {
+    private FlightBytes limit(int from, int to) {
         Objects.checkFromToIndex(from, to, bytes.capacity());
         bytes.limit(to).position(from);
         return this;

@@ -184,7 +184,8 @@ class ThrottlingTest {
 
         @Override
         public Duration spend(String who, Cost cost) {
-            asked.add(who + (cost.isWrite() ? " WRITE" : " READ"));
+            String of = RequestBudget.isOutside() ? ", of outsiders" : "";
+            asked.add(who + (cost.isWrite() ? " WRITE" : " READ") + of);
             return !cost.isWrite() ? Duration.ZERO : Duration.ofSeconds(3);
         }
 
@@ -205,6 +206,17 @@ class ThrottlingTest {
         assertThat(held.retryAfter()).contains(Duration.ofSeconds(3));
         assertThat(wired.requests()).isZero();
         assertThat(pace.asked).endsWith("installation 7 WRITE");
+    }
+
+    @Test
+    void readers_who_ask_whether_they_administer_spend_what_outsiders_may() {
+        ReadsOnly pace = new ReadsOnly();
+        wired = new Wired(SERVER, "12345", Hang.OF_GITHUB, pace).withSettledToken();
+        SERVER.stubFor(
+                get(urlPathEqualTo(BASE + "/collaborators/alice/permission"))
+                        .willReturn(json(200, "{\"permission\": \"admin\"}")));
+        assertThat(wired.gitHub.permissions().isAdministrator(REPO, "alice")).isTrue();
+        assertThat(pace.asked).endsWith("installation 7 READ, of outsiders");
     }
 
     @Test
