@@ -45,7 +45,9 @@ public final class LackingRuns {
         return problems.isEmpty() ? List.of() : List.of(ResultSet.unreadable(problems));
     }
 
-    /** Whether another file of its program brought results; one of the two says that it is a run. */
+    /**
+     * Whether another file of its program brought results; one of the two says that it is a run.
+     */
     private boolean isBesideMeasured(RunName name) {
         return (name.isNumbered() ? measured : measuredRuns).contains(name.program());
     }
