@@ -376,9 +376,11 @@ public record JobDispatcher(
                 && run.state() instanceof RunState.Completed;
     }
 
+    /** An event of a suspension can come with or after that of its end. */
     private void dropTasks(InstallationRemovedJob it) {
         if (it.repositories().isEmpty()) {
             queue.drop(it.installation().value(), "");
+            queue.enqueueAfter(new InstallationRestoredJob(it.installation()).task(), LAG);
         }
         it.repositories().forEach(id -> queue.drop(it.installation().value(), id + "/"));
     }

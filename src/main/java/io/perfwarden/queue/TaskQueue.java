@@ -4,6 +4,9 @@ import java.time.Duration;
 
 /** Enqueues work. Durable: what is enqueued is done, whatever dies in between. */
 public interface TaskQueue {
+    /** Key of a task that is not dropped: its owner may be back. */
+    String ASKED = "refresh/asked";
+
     void enqueue(QueuedTask task);
 
     /** Enqueues work after everything more urgent. */
@@ -18,7 +21,7 @@ public interface TaskQueue {
     Duration oldest();
 
     /**
-     * Drops the waiting tasks of a removed owner; running ones continue.
+     * Drops the waiting tasks of a removed owner, except {@link #ASKED}; running ones continue.
      *
      * @param subjects prefix of the subjects; empty for all
      */

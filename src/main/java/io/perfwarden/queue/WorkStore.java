@@ -101,7 +101,7 @@ final class WorkStore {
     private static final String DROP =
             """
             delete from work
-            where owner = ? and state = 'waiting' and substr(subject, 1, ?) = ?
+            where owner = ? and state = 'waiting' and substr(subject, 1, ?) = ? and coalesce_key <> ?
             returning delivery, claims, run_at
             """;
 
@@ -208,7 +208,8 @@ final class WorkStore {
                                         SqlRow.as(Removed.class),
                                         owner,
                                         subjects.length(),
-                                        subjects)))
+                                        subjects,
+                                        TaskQueue.ASKED)))
                 .size();
     }
 

@@ -246,6 +246,15 @@ class DurableQueueTest {
     }
 
     @Test
+    void what_asks_whether_an_owner_is_back_is_not_dropped() {
+        queue.enqueueAfter(
+                new TaskQueue.QueuedTask("refresh/1", SUBJECT, TaskQueue.ASKED, "", OWNER, false),
+                Duration.ofSeconds(10));
+        assertThat(queue.drop(OWNER, "")).isZero();
+        assertThat(gauge("depth")).isEqualTo(1);
+    }
+
+    @Test
     void a_prefix_is_taken_as_it_is_written() {
         queue.enqueue(task("7/pull", 1));
         assertThat(queue.drop(OWNER, "%")).isZero();

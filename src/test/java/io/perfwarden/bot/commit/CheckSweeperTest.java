@@ -55,6 +55,32 @@ class CheckSweeperTest extends WorldTest {
     }
 
     @Test
+    void a_run_that_is_told_of_while_an_ended_suspension_is_still_believed_does_not_lose_the_check() {
+        world.repository(ownBranch());
+        world.github().suspended(true).pull(PULL.told()).run(RUN.succeeded());
+        world.artifact(100, 130);
+        world.tell(PullEventJob.of(REPO, PULL.told(), true));
+        world.handle(new InstallationRestoredJob(REPO.installation()));
+        world.tell(RunEventJob.of(REPO, MAIN, RUN.succeeded()));
+        world.pass(BELIEVED.dividedBy(2));
+        world.github().suspended(false);
+        world.pass(BELIEVED.dividedBy(2));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void a_suspension_that_is_told_of_after_its_end_does_not_lose_the_check() {
+        world.repository(ownBranch());
+        world.github().suspended(true).pull(PULL.told());
+        world.tell(PullEventJob.of(REPO, PULL.told(), true));
+        world.github().suspended(false);
+        world.queue().enqueue(new InstallationRemovedJob(REPO.installation(), List.of()).task());
+        world.tell(new InstallationRestoredJob(REPO.installation()));
+        world.pass(BELIEVED.multipliedBy(3));
+        assertThat(status()).isEqualTo(CheckRunStatus.QUEUED);
+    }
+
+    @Test
     void what_a_suspended_installation_waited_for_is_looked_at_once_it_is_back() {
         world.repository(ownBranch()).opened(PULL.told());
         suspended();
