@@ -67,11 +67,10 @@ public final class MemoryQueue implements TaskQueue, TaskAlarm {
     @Override
     public int drop(long owner, String subjects) {
         int before = waiting.size();
-        waiting.removeIf(
-                it ->
-                        it.task().owner() == owner
-                                && it.task().subject().startsWith(subjects)
-                                && !it.task().key().equals(ASKED));
+        waiting.removeIf(it ->
+                it.task().owner() == owner
+                        && it.task().subject().startsWith(subjects)
+                        && !it.task().key().equals(ASKED));
         return before - waiting.size();
     }
 

@@ -55,7 +55,8 @@ class CheckSweeperTest extends WorldTest {
     }
 
     @Test
-    void a_run_that_is_told_of_while_an_ended_suspension_is_still_believed_does_not_lose_the_check() {
+    void
+            a_run_that_is_told_of_while_an_ended_suspension_is_still_believed_does_not_lose_the_check() {
         world.repository(ownBranch());
         world.github().suspended(true).pull(PULL.told()).run(RUN.succeeded());
         world.artifact(100, 130);
