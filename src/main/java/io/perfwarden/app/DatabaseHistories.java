@@ -149,7 +149,7 @@ public final class DatabaseHistories implements ServerHistories {
 
     private static List<SuiteHistory> of(FactStore facts, InstalledRepo known, int most) {
         return facts.history().series(known.id()).stream()
-                .map(where -> facts.history().newest(known.id(), where, most))
+                .map(where -> facts.history().newest(known.id(), where, Set.of(), most))
                 .filter(past -> !past.runs().isEmpty())
                 .toList();
     }

@@ -25,6 +25,11 @@ public record Comparison(List<SuiteComparison> suites, Optional<SpeedClaims> cla
         return suites.stream().flatMap(suite -> suite.notices(kind)).distinct();
     }
 
+    /** Without what was measured on runners that are set aside. */
+    public Comparison withoutSetAside() {
+        return new Comparison(suites.stream().filter(it -> !it.isSetAside()).toList(), claims);
+    }
+
     /** With each notice replaced by another. */
     public Comparison replaceNotices(UnaryOperator<SuiteNotice> other) {
         return new Comparison(suites.stream().map(it -> it.replaceNotices(other)).toList(), claims);

@@ -99,6 +99,11 @@ public record SuiteComparison(
         return new SuiteComparison(where, other, why, rows, notices, provenance);
     }
 
+    /** Whether it was measured on a runner that the configuration sets aside. */
+    public boolean isSetAside() {
+        return notices(SuiteNotice.RanOn.class).anyMatch(it -> it.change().isEmpty());
+    }
+
     /** Whether another measurement may decide a row. */
     public boolean hasSuspect() {
         return basis == Basis.JUDGED

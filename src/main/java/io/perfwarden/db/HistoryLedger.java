@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.RunnerLedger;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.compare.history.SuiteHistory;
+import io.perfwarden.config.GlobPattern;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.sql.SQLException;
@@ -144,18 +145,28 @@ public record HistoryLedger(StoreDatabase database) {
                         .filter(entry -> ages.containsKey(entry.sha()))
                         .sorted(oldestFirst)
                         .toList();
-        List<PastRows.PastEntry> counted =
-                entries.stream().filter(it -> !it.isOf(sources.setAside())).toList();
-        return rows.toHistory(counted.isEmpty() ? entries : counted, most, sources.workflows());
+        return rows.toHistory(
+                withoutSetAside(entries, sources.setAside()), most, sources.workflows());
     }
 
     /**
      * The history of a suite by age of its runs, oldest first, after imported values of other
      * commits.
+     *
+     * @param setAside attempts that do not count where there are others
      */
-    public SuiteHistory newest(RepoId repo, SuitePlatform where, int most) {
+    public SuiteHistory newest(
+            RepoId repo, SuitePlatform where, Set<Attempt> setAside, int most) {
         PastRows rows = new PastRows(database, repo, where, Set.of());
-        return rows.toHistory(rows.entries(Set.of()), most, List.of());
+        return rows.toHistory(
+                withoutSetAside(rows.entries(Set.of()), setAside), most, List.of());
+    }
+
+    private static List<PastRows.PastEntry> withoutSetAside(
+            List<PastRows.PastEntry> entries, Set<Attempt> setAside) {
+        List<PastRows.PastEntry> counted =
+                entries.stream().filter(it -> !it.isOf(setAside)).toList();
+        return counted.isEmpty() ? entries : counted;
     }
 
     /**
@@ -210,8 +221,11 @@ public record HistoryLedger(StoreDatabase database) {
         return database.first(select, HistoryLedger::names, repo, attempt).orElse(List.of());
     }
 
-    /** Attempts on runners of which a name or label matches. */
-    public Set<Attempt> runsOn(RepoId repo, Predicate<String> which) {
+    /** Attempts on runners that a configuration sets aside. */
+    public Set<Attempt> setAside(RepoId repo, List<GlobPattern> ignoredRunners) {
+        if (ignoredRunners.isEmpty()) {
+            return Set.of();
+        }
         return database
                 .map(
                         "select run_id, attempt, runner from run_runners where repo = ?",
@@ -220,7 +234,10 @@ public record HistoryLedger(StoreDatabase database) {
                         repo)
                 .entrySet()
                 .stream()
-                .filter(it -> it.getValue().stream().anyMatch(which))
+                .filter(it ->
+                        it.getValue().stream()
+                                .anyMatch(name ->
+                                        ignoredRunners.stream().anyMatch(one -> one.matches(name))))
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
     }

@@ -164,7 +164,7 @@ class DatabaseHistoriesTest {
             var past =
                     FactStore.of(database, clock)
                             .history()
-                            .newest(REPO.id(), new SuitePlatform("core", "linux"), 9);
+                            .newest(REPO.id(), new SuitePlatform("core", "linux"), Set.of(), 9);
             assertThat(past.runs())
                     .extracting(it -> it.name())
                     .containsExactly("1".repeat(40), "2".repeat(40));

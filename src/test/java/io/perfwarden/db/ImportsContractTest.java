@@ -105,7 +105,7 @@ class ImportsContractTest extends LedgerContract {
         facts.imports().storePoints(SERIES, List.of(point(1, 10), point(2, 20)), NOW);
         facts.imports().storePoints(SERIES, List.of(point(1, 10), point(2, 25)), NOW);
         assertThat(along(Set.of(), 2, 1)).containsExactly(10, 25);
-        assertThat(values(facts.history().newest(REPO, CORE, 100))).containsExactly(10, 25);
+        assertThat(values(facts.history().newest(REPO, CORE, Set.of(), 100))).containsExactly(10, 25);
     }
 
     @Test
@@ -127,7 +127,7 @@ class ImportsContractTest extends LedgerContract {
         assertThat(facts.imports().read(SERIES)).containsOnly("f1", "f2", "broken");
         assertThat(along(Set.of(), 2, 1)).isEmpty();
         assertThat(along(Set.of("f1", "broken", "unknown"), 2, 1)).containsExactly(10);
-        assertThat(facts.history().newest(REPO, CORE, 100).runs()).isEmpty();
+        assertThat(facts.history().newest(REPO, CORE, Set.of(), 100).runs()).isEmpty();
     }
 
     @Test
@@ -145,7 +145,7 @@ class ImportsContractTest extends LedgerContract {
     @Test
     void a_run_is_known_by_commit_and_time() {
         facts.imports().storePoints(SERIES, List.of(point(4, 1)), NOW);
-        assertThat(facts.history().newest(REPO, CORE, 9).runs())
+        assertThat(facts.history().newest(REPO, CORE, Set.of(), 9).runs())
                 .containsExactly(
                         new PastRun(sha(4).value(), Optional.of(NOW.minusSeconds(996)), ""));
     }

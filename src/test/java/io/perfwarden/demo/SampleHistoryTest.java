@@ -61,7 +61,7 @@ class SampleHistoryTest {
             SampleHistory.fill(database, REPO, 20, NOW);
             FactStore facts = FactStore.of(database, Clock.systemUTC());
 
-            assertThat(facts.history().newest(REPO.id(), SampleResults.LINUX, 100).runs())
+            assertThat(facts.history().newest(REPO.id(), SampleResults.LINUX, Set.of(), 100).runs())
                     .hasSize(20);
             assertThat(about(facts, SampleHistory.commit(REPO, SampleResults.RUNS)))
                     .startsWith("fail");
@@ -72,7 +72,7 @@ class SampleHistoryTest {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             SampleHistory.fill(database, REPO, 3, NOW);
             FactStore facts = FactStore.of(database, Clock.systemUTC());
-            var past = facts.history().newest(REPO.id(), SampleResults.CODEC, 100);
+            var past = facts.history().newest(REPO.id(), SampleResults.CODEC, Set.of(), 100);
             String values =
                     past.series().stream()
                             .map(series -> series.id().label() + " " + series.value(2))

@@ -83,7 +83,7 @@ class HistoryIT {
         app.idle();
         Check open = app.checks(slower).getLast();
         assertThat(open.status()).isEqualTo("in_progress");
-        assertThat(open.title()).isEqualTo("Measuring a suspect again");
+        assertThat(open.title()).isEqualTo("Measuring again");
         Run again = app.home().actions().begin(newest(slower));
         app.deliver(app.deliveries().run(again));
         app.deliver(app.deliveries().run(app.measured(again, 110.4, 96)));

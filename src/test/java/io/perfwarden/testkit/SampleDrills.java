@@ -19,7 +19,7 @@ public final class SampleDrills {
     public static void fill(FactStore facts, RepoId repo, Instant at) {
         List<StoredDrill> drills =
                 facts.history().series(repo).stream()
-                        .map(it -> SimulatedRuns.of(facts.history().newest(repo, it, 60)))
+                        .map(it -> SimulatedRuns.of(facts.history().newest(repo, it, Set.of(), 60)))
                         .map(it ->
                                 new FireDrill(
                                         it,

@@ -91,9 +91,7 @@ public record AncestorHistory(
     }
 
     private Set<Attempt> setAside(VerdictSubject subject) {
-        return subject.policy().ignoredRunners().isEmpty()
-                ? Set.of()
-                : history.runsOn(subject.repo().id(), subject.policy()::ignoresRunner);
+        return history.setAside(subject.repo().id(), subject.policy().ignoredRunners());
     }
 
     /** What is said of the runner of an attempt, beside the runs of a history. */

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.check.*;
 import io.perfwarden.check.CommitState.TargetState;
+import io.perfwarden.compare.Comparison;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.*;
 import io.perfwarden.db.BranchVerdict;
@@ -46,8 +47,13 @@ public record DefaultBranch(
             if (standing.target() instanceof MergeTarget.Branch branch
                     && VerdictRevisions.isFinal(judged, state.policy())) {
                 Optional<WorkflowRun> newest = CommitContext.newest(state.record(), standing);
-                if (newest.isPresent() && judged.comparison().isPresent()) {
-                    branchVerdicts.record(repo.id(), changedVerdicts(sha, state, judged));
+                Optional<Comparison> counted =
+                        judged.comparison()
+                                .map(Comparison::withoutSetAside)
+                                .filter(it -> !it.suites().isEmpty());
+                if (newest.isPresent() && counted.isPresent()) {
+                    branchVerdicts.record(
+                            repo.id(), changedVerdicts(sha, state, judged, counted.get()));
                     WorkflowRun run = newest.get();
                     var verdict =
                             new DefaultBranchVerdict(
@@ -57,7 +63,7 @@ public record DefaultBranch(
                                     run.attempt(),
                                     run.url(),
                                     run.startedAt(),
-                                    judged.comparison().get());
+                                    counted.get());
                     if (state.policy().notifyOn().contains(RepositoryPolicy.DEFAULT_BRANCH)) {
                         announce(verdict, ResultFingerprint.of(standing));
                     }
@@ -70,12 +76,15 @@ public record DefaultBranch(
     }
 
     private static List<BranchVerdict> changedVerdicts(
-            CommitSha sha, CommitPublisher.PublishedState state, TargetVerdict judged) {
+            CommitSha sha,
+            CommitPublisher.PublishedState state,
+            TargetVerdict judged,
+            Comparison counted) {
         Map<Attempt, Instant> started =
                 state.record()
                         .workflowRuns()
                         .collect(Collectors.toMap(WorkflowRun::attempt, WorkflowRun::startedAt));
-        return judged.suites()
+        return counted.suites().stream()
                 .flatMap(suite ->
                         judged
                                 .measuredState(suite.name())

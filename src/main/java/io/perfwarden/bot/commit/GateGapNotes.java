@@ -8,10 +8,10 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.HistoryLedger;
+import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.GateGapWording;
 import io.perfwarden.report.MarkdownText;
 import io.perfwarden.stats.DetectionConstants;
@@ -26,8 +26,9 @@ public record GateGapNotes(HistoryLedger history, CommandOrders orders, Clock cl
 
     void note(RepoId repo, CommitSha head, RepositoryPolicy policy) {
         List<String> lines = new ArrayList<>();
+        Set<Attempt> setAside = history.setAside(repo, policy.ignoredRunners());
         for (SuitePolicy suite : policy.suites()) {
-            List<SimulatedRuns> past = recordings(repo, suite);
+            List<SimulatedRuns> past = recordings(repo, suite, setAside);
             List<GateGap> gaps =
                     past.isEmpty()
                             ? GateGap.of(suite, policy.rerun(), List.of(), Optional.empty())
@@ -46,17 +47,15 @@ public record GateGapNotes(HistoryLedger history, CommandOrders orders, Clock cl
         return orders.findNote(order(repo, head)).orElse("");
     }
 
-    private List<SimulatedRuns> recordings(RepoId repo, SuitePolicy suite) {
+    private List<SimulatedRuns> recordings(
+            RepoId repo, SuitePolicy suite, Set<Attempt> setAside) {
         return history.series(repo).stream()
                 .filter(it -> it.suite().equals(suite.name()))
                 .limit(MOST_PLATFORMS)
-                .map(it -> runs(repo, it))
+                .map(it -> history.newest(repo, it, setAside, DetectionConstants.HISTORY_RUNS + 1))
+                .map(SimulatedRuns::of)
                 .filter(it -> it.size() > 0)
                 .toList();
-    }
-
-    private SimulatedRuns runs(RepoId repo, SuitePlatform where) {
-        return SimulatedRuns.of(history.newest(repo, where, DetectionConstants.HISTORY_RUNS + 1));
     }
 
     private static Stream<GateGap> gaps(SuitePolicy suite, int rerun, SimulatedRuns past) {

@@ -83,10 +83,13 @@ public record IncidentFacts(
         Map<String, Integer> places = new HashMap<>();
         if (!wanted.isEmpty()) {
             SeriesTrend trend = queries.trend(repo.id(), wanted, RANGE);
+            Set<Attempt> setAside = reports.setAside(repo);
             Map<String, SeriesTrend.MeasuredRun> runs = new HashMap<>();
             trend.runs()
                     .forEach(run -> {
-                        runs.put(run.key(), run);
+                        if (run.attempt().filter(setAside::contains).isEmpty()) {
+                            runs.put(run.key(), run);
+                        }
                         places.put(run.commit().value(), run.x());
                     });
             for (int i = 0; i < trend.series().size(); i++) {

@@ -103,6 +103,11 @@ public interface ReportQueries {
         return List.of();
     }
 
+    /** Attempts on runners that are set aside; by the configuration of the newest verdict. */
+    default Set<Attempt> setAside(InstalledRepo repo) {
+        return Set.of();
+    }
+
     /** Suites whose baseline is a file, so that it can be written anew; by the newest verdict. */
     default Set<String> suitesWithFile(InstalledRepo repo) {
         return Set.of();

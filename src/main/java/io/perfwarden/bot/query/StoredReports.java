@@ -311,6 +311,11 @@ public final class StoredReports implements ReportQueries {
     }
 
     @Override
+    public Set<Attempt> setAside(InstalledRepo repo) {
+        return health.history().setAside(repo.id(), comparison.policy(repo.id()).ignoredRunners());
+    }
+
+    @Override
     public Set<String> suitesWithFile(InstalledRepo repo) {
         return comparison.policy(repo.id()).suites().stream()
                 .filter(it -> it.baselineFrom() == SuitePolicy.BaselineSource.FILE)
@@ -384,7 +389,7 @@ public final class StoredReports implements ReportQueries {
 
     private List<RunnerLedger> runners(RepoId repo, SuitePlatform where) {
         HistoryLedger history = health.history();
-        return history.levels(repo, history.newest(repo, where, DetectionConstants.HISTORY_RUNS));
+        return history.levels(repo, history.newest(repo, where, Set.of(), DetectionConstants.HISTORY_RUNS));
     }
 
     @Override

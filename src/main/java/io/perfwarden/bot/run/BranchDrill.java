@@ -98,17 +98,19 @@ public record BranchDrill(
 
     private List<RecordedSuite> suites(RepoId repo, RepositoryPolicy policy) {
         List<RecordedSuite> suites = new ArrayList<>();
+        Set<Attempt> setAside = history.setAside(repo, policy.ignoredRunners());
         for (SuitePlatform where : history.series(repo)) {
             policy.suite(where.suite())
-                    .map(suite -> new RecordedSuite(suite, runs(repo, where)))
+                    .map(suite -> new RecordedSuite(suite, runs(repo, where, setAside)))
                     .filter(it -> it.past().size() > 0)
                     .ifPresent(suites::add);
         }
         return suites;
     }
 
-    private SimulatedRuns runs(RepoId repo, SuitePlatform where) {
-        return SimulatedRuns.of(history.newest(repo, where, DetectionConstants.HISTORY_RUNS * 2));
+    private SimulatedRuns runs(RepoId repo, SuitePlatform where, Set<Attempt> setAside) {
+        int most = DetectionConstants.HISTORY_RUNS * 2;
+        return SimulatedRuns.of(history.newest(repo, where, setAside, most));
     }
 
     private static String inputs(RepositoryPolicy policy, RecordedSuite it) {

@@ -56,7 +56,7 @@ class BranchDrillTest extends HistoryWorld {
                         .suites()
                         .getFirst();
         HistoryLedger history = world.ledger().history();
-        SimulatedRuns past = SimulatedRuns.of(history.newest(REPO.id(), CORE, 240));
+        SimulatedRuns past = SimulatedRuns.of(history.newest(REPO.id(), CORE, Set.of(), 240));
         assertThat(stored())
                 .containsExactly(
                         new FireDrill(past, suite, 1, Machines.SHARED, FireDrill.MOST_ROWS).run());

@@ -51,7 +51,7 @@ class BranchOutlierTest extends HistoryWorld {
         assertThat(check().title()).isEqualTo("Measuring the default branch again");
         assertThat(world.github().reruns()).containsExactly(OF_BRANCH);
         branchBrings(100);
-        assertThat(check().title()).isEqualTo("Measuring a suspect again");
+        assertThat(check().title()).isEqualTo("Measuring again");
         assertThat(world.github().reruns()).containsExactly(OF_BRANCH, OF_PULL);
         bringsAgain(140);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);

@@ -103,7 +103,7 @@ class DirectoryHistoryTest extends WorldTest {
     void the_noise_of_a_project_that_moves_over_is_known_from_the_first_pull_request_on() {
         history();
         brings(110);
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
         world.github().dropArtifacts(RUN.succeeded().attempt().run());
         world.artifact(110, 100).ran(RUN.attempt(2).succeeded());
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
@@ -135,7 +135,7 @@ class DirectoryHistoryTest extends WorldTest {
                             document(sha, 110 + 30 * NOISE[i], 100, ""));
         }
         brings(110);
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
     }
 
     @Test
@@ -167,7 +167,7 @@ class DirectoryHistoryTest extends WorldTest {
         archived(commit(1), "{\"schema\": \"perfwarden/baseline/1\", \"benchmarks\": [");
         archived(BASE, "no benchmark tool wrote this");
         brings(110);
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
     }
 
     @Test
@@ -214,7 +214,7 @@ class DirectoryHistoryTest extends WorldTest {
     void what_the_next_base_no_longer_has_is_gone_from_its_history() {
         history();
         brings(110);
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
         CommitSha next = new CommitSha("e".repeat(40));
         world.github()
                 .parent(next, BASE)

@@ -41,13 +41,13 @@ class SecondMeasurementTest extends HistoryWorld {
         history();
         brings(110);
         assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
         assertThat(world.github().reruns()).containsExactly(new RunId(900));
         world.ran(RUN.attempt(2).queued());
         assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
         world.ran(RUN.attempt(2).running());
         assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
         bringsAgain(110);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(world.github().reruns()).hasSize(1);
@@ -65,7 +65,7 @@ class SecondMeasurementTest extends HistoryWorld {
         world.ran(RUN.id(901).on(newer).succeeded());
         assertThat(conclusion(newer)).isPresent();
         world.opened(GivenPull.of(ownBranch()).at(UseCaseWorld.HEAD, 120).told());
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
         assertThat(report())
                 .startsWith("### ⏳ " + UseCaseWorld.HEAD.abbreviated())
                 .contains("the older commit " + newer.abbreviated());
@@ -168,7 +168,7 @@ class SecondMeasurementTest extends HistoryWorld {
         history(legs, "bench-core", "bench-arm");
         world.artifact(900, "bench-arm", times(100, 100));
         brings(110);
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
         world.github().dropArtifacts(new RunId(900));
         world.artifact(900, "bench-arm", times(100, 100));
         world.ran(RUN.attempt(2).succeeded());
@@ -305,7 +305,7 @@ class SecondMeasurementTest extends HistoryWorld {
         assertThat(conclusion()).isEmpty();
         world.github().show(BASE);
         world.pass(Duration.ofMinutes(1));
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
     }
 
     @Test

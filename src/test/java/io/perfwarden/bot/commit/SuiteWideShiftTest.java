@@ -108,7 +108,7 @@ class SuiteWideShiftTest extends WorldTest {
     @Test
     void all_benchmarks_twice_as_slow_are_one_finding() {
         world.artifact(900, "bench-core", run(1, 2.1, 1)).ran(RUN.succeeded());
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
         doubled();
         assertThat(title()).isEqualTo("4 regressions: core: all 4 benchmarks 2.0x slower");
         assertThat(report())

@@ -58,7 +58,7 @@ class UnreadPastTest extends WorldTest {
 
     /** What is slower than the branch is, as it is again when it is measured again. */
     private void assertFails(String... artifacts) {
-        assertThat(title()).isEqualTo("Measuring a suspect again");
+        assertThat(title()).isEqualTo("Measuring again");
         world.github().dropArtifacts(new RunId(900));
         for (String artifact : artifacts) {
             world.artifact(900, artifact, times(140, 100));

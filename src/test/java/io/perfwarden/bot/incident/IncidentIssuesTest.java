@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
-import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.db.BranchIncident;
 import io.perfwarden.db.BranchIncident.IncidentIssue;
 import io.perfwarden.github.CommentGateway;
@@ -206,6 +205,34 @@ class IncidentIssuesTest extends WorldTest {
         assertThat(only().open()).isTrue();
         assertThat(only().body()).contains(commit(16) + "..." + commit(17));
         assertThat(told(MERGED)).hasSize(1);
+    }
+
+    /** The next commits bring these times of {@code parse}, measured on a runner. */
+    private void ranOn(String runner, double... times) {
+        for (double time : times) {
+            world.github().job(new Attempt(new RunId(101 + number), 1), runner);
+            ran(time);
+        }
+    }
+
+    @Test
+    void a_runner_that_is_set_aside_begins_no_issue() {
+        world.config("rerun: 0\nrunners: {ignore: [\"old-*\"]}\n" + ASKED);
+        ran(100, 101, 100, 99, 100, 100);
+        ranOn("old-7", 130, 131, 130, 130);
+        ran(100, 100, 100);
+        assertThat(world.github().issues().all()).isEmpty();
+    }
+
+    @Test
+    void a_runner_that_is_set_aside_keeps_no_issue_open() {
+        world.config("rerun: 0\nrunners: {ignore: [\"old-*\"]}\n" + ASKED);
+        became130();
+        ran(131, 100, 100);
+        ranOn("old-7", 131);
+        assertThat(only().open()).isTrue();
+        ran(100);
+        assertThat(only().open()).isFalse();
     }
 
     @Test

@@ -48,7 +48,7 @@ class PointsUpgradeTest {
             fill.fillNext();
             fill.fillNext();
             assertThat(facts.history().series(REPO)).containsExactly(CORE);
-            assertThat(facts.history().newest(REPO, CORE, 9).runs()).hasSize(1);
+            assertThat(facts.history().newest(REPO, CORE, Set.of(), 9).runs()).hasSize(1);
             assertThat(facts.history().due(9)).isEmpty();
         }
     }
