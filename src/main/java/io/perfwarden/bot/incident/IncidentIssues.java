@@ -3,6 +3,7 @@ package io.perfwarden.bot.incident;
 import module java.base;
 
 import io.perfwarden.bot.query.IncidentFacts;
+import io.perfwarden.bot.query.PresentNames;
 import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.SeriesQueries;
 import io.perfwarden.db.BranchIncident;
@@ -46,8 +47,10 @@ public record IncidentIssues(
         if (known.since().isEmpty()) {
             return;
         }
+        PresentNames names = series.presentNames(repo.id());
         SequencedSet<SeriesId> members =
                 known.incidents().stream()
+                        .map(names::now)
                         .filter(it ->
                                 it.state() == IncidentState.OPEN
                                         || it.state() == IncidentState.GONE)
@@ -62,7 +65,7 @@ public record IncidentIssues(
                         github.issues().page(repo),
                         ReportLinks.of(publicUrl, repo.name()),
                         reports.suitesWithFile(repo));
-        for (BranchIncident incident : store.change(repo.id(), plan::of)) {
+        for (BranchIncident incident : store.change(repo.id(), all -> plan.of(all.stream().map(names::now).toList()))) {
             try {
                 new IncidentPublication(clock, store, github, history, repo, facts, wording)
                         .publish(incident);

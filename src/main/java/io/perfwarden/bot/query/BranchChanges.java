@@ -29,8 +29,9 @@ public record BranchChanges(
      *
      * @param newest what the newest runs alone say of all series
      */
-    KnownChange of(RepoId repo, List<SeriesSummary> newest) {
-        List<BranchVerdict> judged = branchVerdicts.of(repo, MOST_RUNS);
+    KnownChange of(RepoId repo, List<SeriesSummary> newest, PresentNames names) {
+        List<BranchVerdict> judged =
+                branchVerdicts.of(repo, MOST_RUNS).stream().map(names::now).toList();
         BranchCommits commits = BranchCommits.of(history, repo, judged);
         Map<SuitePlatform, List<SeriesStep>> steps = new TreeMap<>();
         commits.inOrder(judged).forEach((where, all) -> steps.put(where, ChangedSeries.of(all)));
@@ -48,6 +49,6 @@ public record BranchChanges(
                         .toList();
         return entries.isEmpty()
                 ? new KnownChange(List.of(), newest)
-                : new ChangeFacts(sources, repo, entries, steps, newest).knownChanges();
+                : new ChangeFacts(sources, repo, entries, steps, newest, names).knownChanges();
     }
 }

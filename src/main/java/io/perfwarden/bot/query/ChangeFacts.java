@@ -30,6 +30,7 @@ final class ChangeFacts {
     private final List<ChangeEntry> entries;
     private final Map<SuitePlatform, List<SeriesStep>> steps;
     private final List<SeriesSummary> newest;
+    private final PresentNames names;
     private final Map<SeriesId, SeriesSummary> now = new HashMap<>();
 
     private final Map<SeriesId, SeriesSummary> open = new HashMap<>();
@@ -50,12 +51,14 @@ final class ChangeFacts {
             RepoId repo,
             List<ChangeEntry> entries,
             Map<SuitePlatform, List<SeriesStep>> steps,
-            List<SeriesSummary> newest) {
+            List<SeriesSummary> newest,
+            PresentNames names) {
         this.sources = sources;
         this.index = sources.index();
         this.repo = repo;
         this.steps = steps;
         this.newest = newest;
+        this.names = names;
         newest.forEach(it -> now.putIfAbsent(it.id(), it));
         this.entries = withRows(entries);
         this.merged =
@@ -65,7 +68,7 @@ final class ChangeFacts {
                                 .flatMap(it -> it.range().stream())
                                 .collect(Collectors.toSet()));
         this.accepting = index.acceptingPulls(repo);
-        this.incidents = index.incidents(repo);
+        this.incidents = index.incidents(repo).stream().map(names::now).toList();
         this.subjects =
                 sources.subjects()
                         .of(repo, entries.stream().map(it -> it.commit().value()).toList());
@@ -342,7 +345,7 @@ final class ChangeFacts {
                 mayHaveMoved = true;
                 continue;
             }
-            OptionalDouble value = mayHaveMoved ? OptionalDouble.empty() : value(later, then);
+            OptionalDouble value = mayHaveMoved ? OptionalDouble.empty() : value(later, change.id(), then);
             if (value.isPresent()
                     && isGood(then, change.limit(), value.getAsDouble(), then.metric().unit())) {
                 return Optional.of(later);
@@ -352,20 +355,22 @@ final class ChangeFacts {
         return Optional.empty();
     }
 
-    /** What a run measured of a series; absent if it did not, or enough was read. */
-    private OptionalDouble value(SeriesStep step, ChangedRow of) {
+    /** What a run measured of a series under any name; absent if it did not, or enough was read. */
+    private OptionalDouble value(SeriesStep step, SeriesId id, ChangedRow of) {
         if (fixReads++ >= MOST_READ) {
             return OptionalDouble.empty();
         }
-        return Arrays.stream(
-                        sources.runs()
-                                .values(
-                                        repo,
-                                        step.where(),
-                                        List.of(run(step)),
-                                        List.of(new PointLayout.LayoutSeries(of.id(), of.metric())))
-                                .getFirst()
-                                .values())
+        return sources
+                .runs()
+                .values(
+                        repo,
+                        step.where(),
+                        List.of(run(step)),
+                        names.allNames(id, of.id()).stream()
+                                .map(it -> new PointLayout.LayoutSeries(it, of.metric()))
+                                .toList())
+                .stream()
+                .flatMapToDouble(it -> Arrays.stream(it.values()))
                 .filter(Double::isFinite)
                 .findFirst();
     }
@@ -425,7 +430,7 @@ final class ChangeFacts {
         return accepted;
     }
 
-    private static boolean coversAny(RowAcceptance acceptance, ChangeEntry entry) {
+    private boolean coversAny(RowAcceptance acceptance, ChangeEntry entry) {
         return entry.steps().stream()
                 .anyMatch(step ->
                         step.changes().stream()
@@ -477,11 +482,12 @@ final class ChangeFacts {
         return new ChangeOutcome(state, acceptance.by(), acceptance.reason());
     }
 
-    private static boolean covers(RowAcceptance acceptance, SuitePlatform where, SeriesChange one) {
+    private boolean covers(RowAcceptance acceptance, SuitePlatform where, SeriesChange one) {
         return acceptance.rows().stream()
                 .filter(row -> row.key().where().equals(where))
                 .filter(row ->
-                        SuiteWideShift.isKey(row.key()) || SeriesId.of(row.key()).equals(one.id()))
+                        SuiteWideShift.isKey(row.key())
+                                || names.now(SeriesId.of(row.key())).equals(one.id()))
                 .anyMatch(row -> isWithin(row.bound(), one));
     }
 

@@ -22,6 +22,11 @@ public interface SeriesQueries {
         return trend(repo, series, range, Optional.empty());
     }
 
+    /** The names under which benchmarks were measured before they were renamed. */
+    default PresentNames presentNames(RepoId repo) {
+        return PresentNames.NONE;
+    }
+
     /**
      * What people know commits by, as far as events told it.
      *

@@ -145,7 +145,10 @@ public final class StoredSeries implements SeriesQueries {
     }
 
     private BranchChanges.KnownChange knownChanges(RepoId repo, Map<StoreView, NewestRuns> places) {
-        return changes.of(repo, states(places).stream().map(SeriesState::summary).toList());
+        return changes.of(
+                repo,
+                states(places).stream().map(SeriesState::summary).toList(),
+                PresentNames.of(places.values()));
     }
 
     public List<SeriesSummary> all(RepoId repo) {
@@ -189,6 +192,11 @@ public final class StoredSeries implements SeriesQueries {
             case NAME -> BY_NAME;
             case RECENT -> BY_AGE;
         };
+    }
+
+    @Override
+    public PresentNames presentNames(RepoId repo) {
+        return PresentNames.of(views.of(repo).values());
     }
 
     @Override

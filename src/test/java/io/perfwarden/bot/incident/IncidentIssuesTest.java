@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
+import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.db.BranchIncident;
 import io.perfwarden.db.BranchIncident.IncidentIssue;
 import io.perfwarden.github.CommentGateway;
@@ -233,6 +234,29 @@ class IncidentIssuesTest extends WorldTest {
         assertThat(only().open()).isTrue();
         ran(100);
         assertThat(only().open()).isFalse();
+    }
+
+    @Test
+    void a_renamed_benchmark_keeps_its_change_and_its_issue_under_the_new_name() {
+        became130();
+        world.config(ASKED + "    renamed: {parse: parse64}\n");
+        for (double time : new double[] {131, 130, 130, 131}) {
+            number++;
+            String results = times(time, 100).replace("\"parse\"", "\"parse64\"");
+            world.pass(Duration.ofMinutes(10));
+            world.artifact(100 + number, "bench-core", results);
+            WorkflowRun run = PUSHED.id(100 + number).on(commit(number)).succeeded();
+            world.ran(GivenRun.at(world.clock().instant(), run));
+        }
+        assertThat(only().title()).isEqualTo("parse64: 30 % slower since abcdef0");
+        assertThat(world.reports().changes(REPO, 9))
+                .singleElement()
+                .satisfies(it -> {
+                    assertThat(it.commit()).isEqualTo(commit(7));
+                    assertThat(it.state()).isEqualTo(BranchChange.ChangeState.OPEN);
+                    assertThat(it.rows().getFirst().series().benchmark().name())
+                            .isEqualTo("parse64");
+                });
     }
 
     @Test
