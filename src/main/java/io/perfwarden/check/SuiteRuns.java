@@ -61,7 +61,7 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                     switch (run.event()) {
                         case PULL_REQUEST_TARGET -> suite.isOfTarget();
                         case PULL_REQUEST, PUSH -> !suite.isOfTarget();
-                        case SUBMISSION -> true;
+                        case SUBMISSION -> !run.head().isMergeOfOther(pull.number());
                         case WORKFLOW_DISPATCH ->
                                 facts.isRequested(pull.number(), run.attempt().run());
                         case MERGE_GROUP, SCHEDULE, OTHER -> false;

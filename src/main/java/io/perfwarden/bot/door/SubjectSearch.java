@@ -85,6 +85,17 @@ public record SubjectSearch(
                 .map(it -> new CommitSubject(it.head(), it.headOwner()));
     }
 
+    /** One pull request alone; of a fork its branch. */
+    Optional<CommitSubject> ofMerge(InstalledRepo repo, PullNumber pull) {
+        return pulls.find(repo.id(), pull)
+                .map(it ->
+                        new CommitSubject(
+                                it.head().isWithin(repo.id())
+                                        ? HeadBranch.ofMerge(repo.id(), pull)
+                                        : it.head(),
+                                it.headOwner()));
+    }
+
     /** Whether a commit is, or was, the head of a pull request. */
     boolean hasHead(InstalledRepo repo, PullNumber pull, CommitSha sha) {
         return pulls.openAt(repo.id(), sha).stream().anyMatch(it -> it.number().equals(pull))

@@ -188,16 +188,10 @@ public record SubmissionDoor(
                         && claims.flatMap(JobClaims::branch)
                                 .filter(subject.head().branch()::equals)
                                 .isEmpty();
-        boolean isFork = subject.isFork(order.repo());
-        if (order.isNothing() && (isFork || isDoubtful)) {
-            return ResultAdmission.refuse(
-                    RefusalKind.FORBIDDEN,
-                    "nothing",
-                    isFork
-                            ? "cannot be said of a fork's commit"
-                            : "cannot be said of a commit that the token does not speak of",
-                    "");
+        if (order.isNothing()) {
+            return admitNothing(order, source, subject, defaultBranch, isDoubtful);
         }
+        boolean isFork = subject.isFork(order.repo());
         return isFork && source.scope().forks() == ForkResults.REFUSE
                 ? ResultAdmission.refuse(
                         RefusalKind.FORBIDDEN,
@@ -206,6 +200,34 @@ public record SubmissionDoor(
                         "a workflow that uploads an artifact measures forks")
                 : new ResultAdmission.Admitted(
                         order, source, artifact, subject, defaultBranch, isDoubtful || isFork);
+    }
+
+    /** A job says so of what it was started for: one pull request, or a branch. */
+    private ResultAdmission admitNothing(
+            SubmissionOrder order,
+            SubmissionSource source,
+            CommitSubject subject,
+            BranchName defaultBranch,
+            boolean isDoubtful) {
+        Optional<JobClaims> claims = order.submitter().claims(source);
+        CommitSubject decided =
+                claims.flatMap(JobClaims::mergedPull)
+                        .flatMap(it -> subjects.ofMerge(order.repo(), it))
+                        .orElse(subject);
+        boolean isFork = subject.isFork(order.repo()) || decided.isFork(order.repo());
+        boolean isOfOther =
+                claims.flatMap(JobClaims::branch)
+                        .filter(it -> !subject.isOn(it, order.commit()))
+                        .isPresent();
+        return isFork || isDoubtful || isOfOther
+                ? ResultAdmission.refuse(
+                        RefusalKind.FORBIDDEN,
+                        "nothing",
+                        isFork
+                                ? "cannot be said of a fork's commit"
+                                : "cannot be said of a commit that the token does not speak of",
+                        "a job of the pull request or of its branch says it")
+                : new ResultAdmission.Admitted(order, source, "", decided, defaultBranch, false);
     }
 
     /** Whether a job was asked to build the merge of a pull request, of which this is the head. */

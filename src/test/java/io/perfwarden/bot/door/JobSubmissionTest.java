@@ -15,6 +15,7 @@ import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.testkit.FakeGitHub;
+import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
@@ -46,6 +47,8 @@ class JobSubmissionTest extends WorldTest {
                     .formatted(ORG, JENKINS);
     private static final String MAY_SKIP =
             CONFIG.replace(".gitlab-ci.yml}", ".gitlab-ci.yml, may-skip: true}");
+    private static final String GITHUB_MAY_SKIP =
+            CONFIG.replace("pipeline: bench.yml}", "pipeline: bench.yml, may-skip: true}");
     private static final String REPO = FakeGitHub.REPO.name().toString();
     private static final String BRANCH = UseCaseWorld.ownBranch().branch().value();
     private static final String HEAD = UseCaseWorld.HEAD.value();
@@ -398,6 +401,32 @@ class JobSubmissionTest extends WorldTest {
         skip(gitLab(OF_BRANCH, false, HEAD), UseCaseWorld.HEAD);
         submit(token(BUILDKITE, JobTokens.ofBuildkite(BRANCH, HEAD)), UseCaseWorld.HEAD, 150);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void nothing_to_measure_in_one_pull_request_says_nothing_of_another_one_of_its_head() {
+        open(GITHUB_MAY_SKIP, UseCaseWorld.ownBranch());
+        world.opened(GivenPull.of(UseCaseWorld.ownBranch()).number(8).into("dev", 60).told());
+        CommitSha merge = UseCaseWorld.sha('d');
+        world.github().branch("merge", merge).parent(merge, UseCaseWorld.HEAD);
+        skip(gitHub("pull_request", "refs/pull/8/merge", merge.value()), UseCaseWorld.HEAD);
+        assertThat(conclusion()).isEmpty();
+        world.opened(GivenPull.of(UseCaseWorld.ownBranch()).number(8).into("dev", 60).closed(90));
+        world.pass(UseCaseWorld.DEADLINE.multipliedBy(2));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        skip(
+                with(gitHub("pull_request", "refs/pull/7/merge", merge.value()), "run_id", "2"),
+                UseCaseWorld.HEAD);
+        assertSkips(UseCaseWorld.HEAD);
+    }
+
+    @Test
+    void nothing_to_measure_on_one_branch_says_nothing_of_another_one_of_its_head() {
+        open(GITHUB_MAY_SKIP, UseCaseWorld.ownBranch());
+        assertThat(admit(gitHub("push", "refs/heads/docs", HEAD), UseCaseWorld.HEAD, true))
+                .isInstanceOf(RefusedAdmission.class);
+        skip(gitHub("push", OF_BRANCH, HEAD), UseCaseWorld.HEAD);
+        assertSkips(UseCaseWorld.HEAD);
     }
 
     @Test
