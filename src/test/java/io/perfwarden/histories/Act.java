@@ -59,8 +59,20 @@ sealed interface Act {
 
     record Complete(int run, Outcome outcome) implements Act {}
 
-    /** Another CI submits results of a head that a pull request has, or had. */
-    record Submit(int pull, CommitSha commit, Outcome outcome) implements Act {}
+    /** Who may submit results. */
+    enum Source {
+        /** A machine with a token of the repository. */
+        BOX,
+        /** A job of GitHub, which may also say that there is nothing to measure. */
+        JOB
+    }
+
+    /**
+     * Somebody submits results of a head that a pull request has, or had, or of a group with it.
+     *
+     * @param outcome skipped: says that there is nothing to measure
+     */
+    record Submit(int pull, CommitSha commit, Source source, Outcome outcome) implements Act {}
 
     /** A run that is complete is run again. */
     record Rerun(int run) implements Act {}

@@ -38,14 +38,20 @@ final class Chronicle {
      * commit.
      *
      * @param event that started it: of a push only the head is measured
+     * @param source that submitted it
      */
-    record Subject(HeadMerge of, RunEvent event, Instant began) {
+    record Subject(HeadMerge of, RunEvent event, Optional<Act.Source> source, Instant began) {
         Merge merge() {
             return of.merge();
         }
 
         CommitSha head() {
             return of.head();
+        }
+
+        /** Whether another one measured in the same way. */
+        boolean isLike(Subject other) {
+            return event == other.event && source.equals(other.source);
         }
     }
 
@@ -95,13 +101,14 @@ final class Chronicle {
     }
 
     void begins(RunId run, HeadMerge of, RunEvent event, Instant at) {
-        subjects.put(run, new Subject(of, event, at));
+        subjects.put(run, new Subject(of, event, Optional.empty(), at));
     }
 
     /** Each time that results are submitted the base may be another one. */
-    void submits(Attempt attempt, HeadMerge of, Instant at) {
-        begins(attempt.run(), of, RunEvent.SUBMISSION, at);
-        submissions.put(attempt, subject(attempt.run()));
+    void submits(Attempt attempt, HeadMerge of, Act.Source source, Instant at) {
+        var subject = new Subject(of, RunEvent.SUBMISSION, Optional.of(source), at);
+        subjects.put(attempt.run(), subject);
+        submissions.put(attempt, subject);
     }
 
     void says(PullRequest pull, String login, String body, Instant at) {

@@ -100,6 +100,57 @@ enum KnownMerges {
     RED_AND_SUBMITTED(submittable(), measured(1, Outcome.BAD), submitted(Outcome.GOOD)),
     SUBMITTED_RED_TO_AN_EARLIER_HEAD(
             submittable(), push(11), measured(1, Outcome.LEFT_OUT), submitted(Outcome.BAD)),
+    SUBMITTED_RED_AND_BY_ANOTHER(
+            submittable(), submitted(Outcome.BAD), submitted(Act.Source.JOB, 10, Outcome.GOOD)),
+    SUBMITTED_BY_TWO_AND_ONCE_MORE_BY_ONE(
+            alone(),
+            submitted(Outcome.BAD),
+            submitted(Act.Source.JOB, 10, Outcome.BAD),
+            submitted(Act.Source.JOB, 10, Outcome.GOOD)),
+    SUBMITTED_RED_TO_AN_EARLIER_HEAD_AND_BY_ANOTHER(
+            alone(),
+            submitted(Outcome.BAD),
+            push(11),
+            submitted(Act.Source.JOB, 11, Outcome.GOOD)),
+    SUBMITTED_HALF_BY_EACH(
+            alone(),
+            submitted(Outcome.BAD),
+            submitted(Act.Source.JOB, 10, Outcome.HALF),
+            submitted(Outcome.HALF)),
+    SUBMITTED_RED_AND_NOTHING_NEXT(
+            alone(), submitted(Outcome.BAD), push(11), nothing(11)),
+    NOTHING_AND_ANOTHER_BASE(alone(), onto(DEV), nothing(10), onto(MAIN)),
+    NOTHING_ONCE_A_WORKFLOW_IS_NAMED(
+            alone(), nothing(10), new Act.Configure(Setup.SUBMITTED)),
+    NOTHING_BESIDE_RED(alone(), nothing(10), submitted(Outcome.BAD), nothing(10)),
+    GROUP_SUBMITTED_RED_AND_THE_NEXT_NOTHING(
+            alone(),
+            new Act.Enqueue(Queue.FIRST),
+            submitted(Act.Source.BOX, Queue.FIRST, Outcome.BAD),
+            new Act.Dequeue(Queue.FIRST),
+            new Act.Enqueue(Queue.AGAIN),
+            nothing(Queue.AGAIN),
+            new Act.Pass(12)),
+    GROUP_SUBMITTED_RED_AND_THE_NEXT_BY_ANOTHER(
+            alone(),
+            new Act.Enqueue(Queue.FIRST),
+            submitted(Act.Source.BOX, Queue.FIRST, Outcome.BAD),
+            new Act.Dequeue(Queue.FIRST),
+            new Act.Enqueue(Queue.AGAIN),
+            submitted(Act.Source.JOB, Queue.AGAIN, Outcome.GOOD),
+            new Act.Pass(12)),
+    GROUP_THAT_NOBODY_SUBMITS(
+            alone(),
+            new Act.Enqueue(Queue.FIRST),
+            new Act.BeginGroup(1, Queue.FIRST),
+            good(1),
+            new Act.Pass(61)),
+    GROUP_SUBMITTED_RED_AND_RUN(
+            submittable(),
+            new Act.Enqueue(Queue.FIRST),
+            submitted(Act.Source.BOX, Queue.FIRST, Outcome.BAD),
+            new Act.BeginGroup(1, Queue.FIRST),
+            good(1)),
     SUBMITTED_BY_WHAT_IS_NAMED_NO_MORE(
             submittable(), submitted(Outcome.GOOD), new Act.Configure(Setup.PLAIN)),
     ROW_LACKING(new Act.Configure(Setup.FORGIVING), red(), measured(2, Outcome.LACKING)),
@@ -389,7 +440,7 @@ enum KnownMerges {
     SUBMITTED_FOR_A_FORK(
             new Act.Configure(Setup.SUBMITTED),
             new Act.Push(3, 30),
-            new Act.Submit(3, SmallWorld.sha(30), Outcome.GOOD)),
+            new Act.Submit(3, SmallWorld.sha(30), Act.Source.BOX, Outcome.GOOD)),
     APPROVED_AS_IT_IS_PUSHED_BACK(
             new Act.Push(3, 30),
             new Act.Hold(1, 3),
@@ -499,8 +550,20 @@ enum KnownMerges {
         return List.of(new Act.Configure(Setup.SUBMITTED), push(10));
     }
 
+    private static List<Act> alone() {
+        return List.of(new Act.Configure(Setup.ONLY_SUBMITTED), push(10));
+    }
+
+    private static Act nothing(int commit) {
+        return submitted(Act.Source.JOB, commit, Outcome.SKIPPED);
+    }
+
     private static Act submitted(Outcome outcome) {
-        return new Act.Submit(1, SmallWorld.sha(10), outcome);
+        return submitted(Act.Source.BOX, 10, outcome);
+    }
+
+    private static Act submitted(Act.Source source, int commit, Outcome outcome) {
+        return new Act.Submit(1, SmallWorld.sha(commit), source, outcome);
     }
 
     private static List<Act> redGroup(Outcome next) {

@@ -21,6 +21,14 @@ final class MergeHistories {
                             Stream.of(Outcome.GOOD, Outcome.GOOD, Outcome.BAD, Outcome.BAD))
                     .toList();
 
+    private static final List<Outcome> SUBMISSIONS =
+            List.of(Outcome.GOOD, Outcome.BAD, Outcome.SKIPPED, Outcome.HALF);
+
+    private static final List<Outcome> MOSTLY_BAD = List.of(Outcome.BAD, Outcome.BAD, Outcome.GOOD);
+
+    private static final List<Setup> SUBMITTABLE =
+            List.of(Setup.SUBMITTED, Setup.ONLY_SUBMITTED);
+
     private static final String RUN = "/perfwarden run";
 
     private static final List<String> WORDS =
@@ -85,6 +93,7 @@ final class MergeHistories {
             case 7 -> queued();
             case 8 -> unheard();
             case 9 -> submitted();
+            case 10 -> submittedOfGroup();
             default -> {
                 if (isRed) {
                     measures(first, Outcome.BAD);
@@ -236,7 +245,7 @@ final class MergeHistories {
 
     private Act draw(SmallWorld world) {
         int pull = random.nextInt(3) == 0 ? SmallWorld.second(first) : first;
-        if (world.setup() == Setup.SUBMITTED && random.nextInt(4) == 0) {
+        if (world.setup().isSubmittable() && random.nextInt(4) == 0) {
             return submit(world, pull);
         }
         return switch (random.nextInt(27)) {
@@ -275,32 +284,69 @@ final class MergeHistories {
         };
     }
 
-    /** Mostly of the present head, as far as there is one. */
+    /** Mostly of the present head, as far as there is one, or of a group. */
     private Act submit(SmallWorld world, int pull) {
+        if (!world.groups().isEmpty() && random.nextBoolean()) {
+            int group = any(List.copyOf(world.groups()));
+            return submit(Queue.last(group), SmallWorld.sha(group), SUBMISSIONS);
+        }
         CommitSha head =
                 world.isOpen(pull) && random.nextInt(3) > 0
                         ? world.pull(pull).headSha()
                         : SmallWorld.sha(push(pull).commit());
-        return new Act.Submit(pull, head, any(List.of(Outcome.GOOD, Outcome.BAD)));
+        return submit(pull, head, SUBMISSIONS);
     }
 
-    /** A submission answers what, at a head or a later one, beside a run or alone. */
+    private Act submit(int pull, CommitSha commit, List<Outcome> outcomes) {
+        return new Act.Submit(pull, commit, any(List.of(Act.Source.values())), any(outcomes));
+    }
+
+    /** Submissions answer what, at a head or a later one, beside a run or alone. */
     private void submitted() {
         first = 1;
         beginning.clear();
         Act.Push head = push(first);
-        beginning.addAll(List.of(new Act.Configure(Setup.SUBMITTED), head));
+        beginning.addAll(List.of(new Act.Configure(any(SUBMITTABLE)), head));
         if (random.nextBoolean()) {
             measures(first, any(OUTCOMES));
         }
-        beginning.add(
-                new Act.Submit(
-                        first,
-                        SmallWorld.sha(head.commit()),
-                        random.nextInt(3) > 0 ? Outcome.BAD : Outcome.GOOD));
+        CommitSha commit = SmallWorld.sha(head.commit());
+        beginning.add(submit(first, commit, MOSTLY_BAD));
         if (random.nextBoolean()) {
-            beginning.add(push(first));
-            measures(first, any(OUTCOMES));
+            beginning.add(submit(first, commit, SUBMISSIONS));
+        }
+        if (random.nextBoolean()) {
+            Act.Push next = push(first);
+            beginning.add(next);
+            if (random.nextBoolean()) {
+                measures(first, any(OUTCOMES));
+            } else {
+                beginning.add(submit(first, SmallWorld.sha(next.commit()), SUBMISSIONS));
+            }
+        }
+    }
+
+    /** Results are submitted of a merge group, and of the next one with the same pull request. */
+    private void submittedOfGroup() {
+        first = 1;
+        beginning.clear();
+        beginning.addAll(List.of(new Act.Configure(any(SUBMITTABLE)), push(first)));
+        for (int group : List.of(Queue.FIRST, Queue.AGAIN)) {
+            beginning.add(new Act.Enqueue(group));
+            if (random.nextInt(3) == 0) {
+                beginning.add(new Act.BeginGroup(++runs, group));
+                beginning.add(new Act.Complete(runs, any(OUTCOMES)));
+            }
+            beginning.add(
+                    submit(
+                            first,
+                            SmallWorld.sha(group),
+                            group == Queue.FIRST ? MOSTLY_BAD : SUBMISSIONS));
+            beginning.add(new Act.Pass(12));
+            beginning.add(new Act.Dequeue(group));
+        }
+        if (random.nextBoolean()) {
+            beginning.removeLast();
         }
     }
 

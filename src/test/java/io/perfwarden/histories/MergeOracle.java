@@ -74,6 +74,9 @@ final class MergeOracle implements Promise {
     /** Attempts whose end was told while their results were there. */
     private final Set<Attempt> known = new HashSet<>();
 
+    /** Those that ended while nothing but submissions was read. */
+    private final Set<Attempt> ignored = new HashSet<>();
+
     /** Those of them that no suite read then: a word that lets a head pass is about these too. */
     private final Set<Attempt> unread = new HashSet<>();
 
@@ -127,6 +130,11 @@ final class MergeOracle implements Promise {
                     assertThat(groupReds(group))
                             .as("red for group %d, that passes with %s", group, check.title())
                             .isEmpty();
+                    assertThat(own)
+                            .as("submitted of group %d, that passes with %s", group, check.title())
+                            .matches(it ->
+                                    world.setup() != Setup.ONLY_SUBMITTED
+                                            || it.stream().anyMatch(this::maySubmit));
                 });
     }
 
@@ -137,6 +145,7 @@ final class MergeOracle implements Promise {
                 .filter(red ->
                         ofGroup(group).stream()
                                 .filter(it -> slow.containsKey(it) && !isSlow(it))
+                                .filter(it -> subject(it).isLike(subject(red)))
                                 .allMatch(it -> start(it).isBefore(start(red))));
     }
 
@@ -149,7 +158,7 @@ final class MergeOracle implements Promise {
     }
 
     private boolean isOfGroup(Attempt attempt) {
-        return subject(attempt).event() == RunEvent.MERGE_GROUP;
+        return Queue.isGroup(subject(attempt).head());
     }
 
     private boolean isWaivedInQueue(int group) {
@@ -308,9 +317,10 @@ final class MergeOracle implements Promise {
     /** What another CI submitted is, while the configuration names it. */
     private boolean isRead(WorkflowRun run) {
         if (run.isSubmission()) {
-            return world.setup() == Setup.SUBMITTED;
+            return world.setup().isSubmittable();
         }
         return world.setup().isCompared()
+                && world.setup() != Setup.ONLY_SUBMITTED
                 && world.setup()
                         .workflow()
                         .filter(it ->
@@ -319,6 +329,12 @@ final class MergeOracle implements Promise {
     }
 
     private void measure(Attempt attempt, int time) {
+        if (world.setup() == Setup.ONLY_SUBMITTED
+                && !attempt.run().isOfSubmissions()
+                && !slow.containsKey(attempt)) {
+            ignored.add(attempt);
+            return;
+        }
         Merge merge = subject(attempt).merge();
         int now = world.setup().limitPercent();
         // A rule that is dropped does not end what failed by it; a baseline that is changed does.
@@ -335,6 +351,9 @@ final class MergeOracle implements Promise {
     /** What once was none is no regression of a later head. */
     private void judge(Attempt attempt, boolean isSlow) {
         boolean isHead = open().map(HeadMerge::of).anyMatch(it -> isAt(attempt, it.head()));
+        if (ignored.contains(attempt) && !isHead && !slow.containsKey(attempt)) {
+            return;
+        }
         slow.merge(attempt, isSlow, (before, now) -> now && (before || isHead));
     }
 
@@ -444,7 +463,7 @@ final class MergeOracle implements Promise {
         Subject of = subject(red);
         Subject by = subject(attempt);
         return !isSlow(attempt)
-                && (by.event() == of.event() || by.event() == RunEvent.WORKFLOW_DISPATCH)
+                && (by.isLike(of) || by.event() == RunEvent.WORKFLOW_DISPATCH)
                 && (!start(attempt).isBefore(start(red))
                         || (isAt(attempt, now.head()) && !isAt(red, now.head())))
                 && Stream.of(of.merge(), now.merge())
@@ -544,7 +563,8 @@ final class MergeOracle implements Promise {
                         .results()
                         .map(it -> new RunId(Long.parseLong(it.group(1))))
                         .collect(Collectors.toSet());
-        if (check.summary().contains("submitted results")) {
+        if (check.summary().contains("submitted results")
+                || check.title().contains("nothing to measure")) {
             standsOn(now).stream().filter(RunId::isOfSubmissions).forEach(named::add);
         }
         assertThat(at(now.head()))
@@ -571,8 +591,12 @@ final class MergeOracle implements Promise {
 
     /** What left the measuring out says nothing of what was asked for since, nor of baselines. */
     private boolean mayPass(Attempt attempt, HeadMerge now) {
+        if (attempt.run().isOfSubmissions()
+                ? !maySubmit(attempt) || !isSince(attempt, now.merge())
+                : world.setup() == Setup.ONLY_SUBMITTED) {
+            return false;
+        }
         return outcome(attempt)
-                .filter(_ -> !attempt.run().isOfSubmissions() || world.setup() == Setup.SUBMITTED)
                 .filter(it ->
                         switch (it) {
                             case GOOD, BAD, LATE, HALF, SELECTED, LACKING -> true;
@@ -584,6 +608,23 @@ final class MergeOracle implements Promise {
                                             && !world.isAskedSince(now, start(attempt));
                         })
                 .isPresent();
+    }
+
+    /** Whether the configuration lets a source submit this. */
+    private boolean maySubmit(Attempt attempt) {
+        return world.setup().isSubmittable()
+                && attempt.run().isOfSubmissions()
+                && (!outcome(attempt).equals(Optional.of(Outcome.SKIPPED))
+                        || (world.setup() == Setup.ONLY_SUBMITTED
+                                && subject(attempt)
+                                        .source()
+                                        .equals(Optional.of(Act.Source.JOB))));
+    }
+
+    /** What was left out was so for the base of that moment; what was measured is of the head. */
+    private boolean isSince(Attempt attempt, Merge merge) {
+        return !outcome(attempt).equals(Optional.of(Outcome.SKIPPED))
+                || !start(attempt).isBefore(world.chronicle().moved(merge.pull()));
     }
 
     private void followsFromSomething(HeadMerge now, CheckRunDraft check) {

@@ -46,8 +46,10 @@ final class Queue {
         return new MergeGroup(new BranchName(branch), SmallWorld.sha(group), SmallWorld.MAIN);
     }
 
-    static boolean isOne(CommitSha sha) {
-        return GROUPS.stream().map(SmallWorld::sha).anyMatch(sha::equals);
+    static boolean isGroup(CommitSha sha) {
+        return Stream.concat(GROUPS.stream(), Stream.of(AGAIN))
+                .map(SmallWorld::sha)
+                .anyMatch(sha::equals);
     }
 
     static int of(CommitSha sha) {

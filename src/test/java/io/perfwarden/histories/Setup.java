@@ -20,8 +20,10 @@ enum Setup {
     ON_REQUEST("core", "bench.yml", "", "run-label: " + Setup.LABEL + "\n"),
     /** A fork's head is measured by the default branch's workflow. */
     FORKS("core", "bench.yml", "    inputs: {sha: '{sha}'}\n", "forks: dispatch\n"),
-    /** Another CI may submit results as well. */
-    SUBMITTED("core", "bench.yml", "    submit: [{token: " + Setup.TOKEN + "}]\n", ""),
+    /** Others may submit results as well. */
+    SUBMITTED("core", "bench.yml", Setup.SUBMIT, ""),
+    /** Nobody else measures. */
+    ONLY_SUBMITTED("core", "", Setup.SUBMIT, ""),
     UNAWAITED("core", "bench.yml", "", "when-not-started: pass\n"),
     /** There is no file. */
     REMOVED("", "", "", "");
@@ -47,6 +49,11 @@ enum Setup {
 
     /** Whose holder may submit results. */
     static final String TOKEN = "box";
+
+    private static final String SUBMIT =
+            "    submit: [{token: "
+                    + TOKEN
+                    + "}, {issuer: github, pipeline: measure.yml, may-skip: true}]\n";
 
     /** Asks for a measurement. */
     static final String LABEL = "perf";
@@ -113,6 +120,10 @@ enum Setup {
     /** Per cent of its baseline that a time may be. */
     int limitPercent() {
         return isLoose() ? 150 : 105;
+    }
+
+    boolean isSubmittable() {
+        return this == SUBMITTED || this == ONLY_SUBMITTED;
     }
 
     /** Whether it has a suite with a baseline. */

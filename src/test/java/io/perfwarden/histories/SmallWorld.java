@@ -169,10 +169,11 @@ final class SmallWorld {
         baseline(sha(LOOSENING).value(), Outcome.SLOW_TIME);
         Queue.GROUPS.forEach(group -> {
             withFiles(group);
-            github.parent(sha(group), Queue.parent(group));
+            github.parent(sha(group), Queue.parent(group)).changes(sha(group), "src/Main.java");
         });
         withFiles(Queue.AGAIN);
-        github.parent(sha(Queue.AGAIN), Queue.parent(Queue.AGAIN));
+        github.parent(sha(Queue.AGAIN), Queue.parent(Queue.AGAIN))
+                .changes(sha(Queue.AGAIN), "src/Main.java");
     }
 
     /** Pull request 3 changes what decides about its measurement. */
@@ -269,11 +270,12 @@ final class SmallWorld {
                             && !isOver(run)
                             && isQueued(run(run))
                             && !isOfOther(run(run));
-            case Act.Submit(int pull, CommitSha commit, Outcome _) ->
-                    setup == Setup.SUBMITTED
+            case Act.Submit(int pull, CommitSha commit, Act.Source _, Outcome _) ->
+                    setup.isSubmittable()
                             && !suspended
-                            && isOpen(pull)
-                            && chronicle.hasHead(pull, commit);
+                            && (Queue.isGroup(commit)
+                                    ? groups.contains(Queue.of(commit))
+                                    : isOpen(pull) && chronicle.hasHead(pull, commit));
             case Act.Rerun(int run) -> runs.containsKey(run) && isOver(run) && isQueued(run(run));
             case Act.Comment(int pull, String _, String _) -> isOpen(pull) && !suspended;
             case Act.Label(boolean on) -> labelled.isPresent() != on && !suspended;
@@ -500,7 +502,7 @@ final class SmallWorld {
 
     /** Whether no measurement is asked for. */
     boolean isUnasked() {
-        return setup.workflow().isEmpty()
+        return (setup.workflow().isEmpty() && setup != Setup.ONLY_SUBMITTED)
                 || setup == Setup.UNAWAITED
                 || (setup == Setup.ON_REQUEST && labelled.isEmpty());
     }
@@ -746,7 +748,7 @@ final class SmallWorld {
 
     /** Whether a commit has a regenerated baseline in which the slower times are. */
     boolean hasSlowBaseline(CommitSha sha) {
-        boolean isGroup = Queue.isOne(sha) && Queue.isRegenerated(Queue.of(sha));
+        boolean isGroup = Queue.isGroup(sha) && Queue.isRegenerated(Queue.of(sha));
         Stream<FakeGitHub.Commit> made =
                 isGroup
                         ? github.commits().stream().limit(1)
@@ -1049,10 +1051,17 @@ final class SmallWorld {
                 new CommentEventJob.JobComment(id, new AccountLogin(login), body, now()));
     }
 
+    BranchName branch(Act.Submit act) {
+        return Queue.isGroup(act.commit())
+                ? Queue.group(Queue.of(act.commit())).branch()
+                : pull(act.pull()).head().branch();
+    }
+
     /** What is submitted counts as a run of the commit alone. */
     void submitted(Act.Submit act, WorkflowRun run) {
         Chronicle.Merge merge = HeadMerge.of(pull(act.pull())).merge();
-        chronicle.submits(run.attempt(), new HeadMerge(merge, act.commit()), now());
+        chronicle.submits(
+                run.attempt(), new HeadMerge(merge, act.commit()), act.source(), now());
         outcomes.put(run.attempt(), act.outcome());
         runs.put(FIRST_SUBMITTED + submitted++, run);
     }

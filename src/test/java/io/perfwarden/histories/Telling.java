@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.app.UseCaseWiring;
 import io.perfwarden.bot.JobDispatcher;
+import io.perfwarden.bot.door.CiToken;
 import io.perfwarden.bot.door.ResultAdmission.Admitted;
 import io.perfwarden.bot.door.ResultSubmitter;
 import io.perfwarden.bot.door.SubmissionDoor;
@@ -13,6 +14,7 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.db.SubmissionStore.Submission;
 import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
+import io.perfwarden.demo.standin.JobTokens;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstallationId;
 import io.perfwarden.model.RunState;
@@ -45,7 +47,6 @@ final class Telling implements AutoCloseable {
     /** An act, and how long after the one before it happens. */
     record Timed(Duration after, Act act) {}
 
-    private static final List<String> PLATFORMS = List.of("a", "b");
     private static final Duration RETRY = Duration.ofSeconds(5);
     private static final int MOST_STEPS_TO_LIVE = 60;
 
@@ -170,7 +171,7 @@ final class Telling implements AutoCloseable {
         pass(timed.after());
         List<Job> news = world.happens(timed.act());
         if (timed.act() instanceof Act.Submit act) {
-            PLATFORMS.forEach(platform -> submit(act, platform));
+            Uploads.platforms(act.outcome()).forEach(platform -> submit(act, platform));
         }
         accessChange(timed.act()).ifPresent(it -> it.apply(database, clock));
         suspended = timed.act() instanceof Act.Suspend || (suspended && !isUnsuspend(timed.act()));
@@ -198,17 +199,17 @@ final class Telling implements AutoCloseable {
      * What is taken is queued at once. While a change of the configuration is new, nothing may be.
      */
     private void submit(Act.Submit act, String platform) {
+        String key = "%s %d".formatted(platform, told.size());
         var order =
                 new SubmissionOrder(
                         FakeGitHub.REPO,
-                        new ResultSubmitter.TokenHolder(Setup.TOKEN),
+                        submitter(act, key),
                         act.commit(),
                         Setup.SUBMITTED.suite(),
                         platform,
-                        false);
+                        act.outcome() == Outcome.SKIPPED);
         if (door.admit(order) instanceof Admitted admitted) {
             byte[] zip = Uploads.submitted(platform, act.outcome());
-            String key = "%s %d".formatted(platform, told.size());
             switch (take(admitted, key, zip)) {
                 case SubmissionReceipt.NewSubmitted _ when admitted.isQuarantined() -> {}
                 case SubmissionReceipt.NewSubmitted(Submission it) -> {
@@ -217,7 +218,8 @@ final class Telling implements AutoCloseable {
                                     it.attempt(),
                                     Optional.of(admitted.source().path(order.suite())),
                                     RunEvent.SUBMISSION,
-                                    new RunState.Completed(RunState.RunConclusion.SUCCESS),
+                                    RunState.of(
+                                            "completed", Optional.of(act.outcome().conclusion())),
                                     admitted.subject().head(),
                                     admitted.subject().owner(),
                                     act.commit(),
@@ -231,6 +233,25 @@ final class Telling implements AutoCloseable {
                 case SubmissionReceipt.TooManyRepeats _ -> {}
             }
         }
+    }
+
+    private ResultSubmitter submitter(Act.Submit act, String job) {
+        return switch (act.source()) {
+            case BOX -> new ResultSubmitter.TokenHolder(Setup.TOKEN);
+            case JOB -> {
+                Map<String, String> claims = new TreeMap<>();
+                JobTokens.ofGitHub(
+                                FakeGitHub.REPO.id().value(),
+                                "push",
+                                "refs/heads/" + world.branch(act),
+                                act.commit().value())
+                        .forEach((name, value) -> claims.put(name, value.toString()));
+                claims.computeIfPresent(
+                        "workflow_ref", (_, ref) -> ref.replace("bench.yml", "measure.yml"));
+                claims.put("check_run_id", job);
+                yield new ResultSubmitter.CiJob(new CiToken(Set.of("github"), job, claims));
+            }
+        };
     }
 
     private SubmissionReceipt take(Admitted admitted, String key, byte[] zip) {
