@@ -45,7 +45,7 @@ serve | demo)
     if [ "${libc:-}" = gnu ] || getconf GNU_LIBC_VERSION >/dev/null 2>&1; then flags="$flags -XX:TrimNativeHeapInterval=5000"; fi
     # A training run keeps what a server runs most often (JEP 515), and not what only starts need.
     trained="-XX:Tier4InvocationThreshold=120000 -XX:Tier4MinInvocationThreshold=12000"
-    trained="$trained -XX:Tier4CompileThreshold=360000 -XX:Tier4BackEdgeThreshold=1200000"
+    trained="$trained -XX:Tier4CompileThreshold=360000 -XX:Tier4BackEdgeThreshold=1200000 -XX:Tier2InvokeNotifyFreqLog=11"
     ;;
 *)
     kind=cli
