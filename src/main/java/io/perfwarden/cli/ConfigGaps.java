@@ -4,7 +4,6 @@ import module java.base;
 
 import io.perfwarden.compare.GateGap;
 import io.perfwarden.compare.SimulatedRuns;
-import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
@@ -43,21 +42,24 @@ final class ConfigGaps {
     List<String> lines(RepositoryPolicy policy, List<String> results, Optional<String> suite)
             throws CliRefusal {
         if (!results.isEmpty()) {
+            SuitePolicy picked = PolicyOptions.pick(policy, suite);
             return lines(
-                    policy,
-                    PolicyOptions.pick(policy, suite),
-                    files.results(results).measurements(),
-                    Optional.empty(),
+                    picked,
+                    GateGap.of(
+                            picked,
+                            policy.rerun(),
+                            List.of(files.results(results).measurements()),
+                            List.of()),
                     ", " + String.join(", ", results));
         }
         List<String> lines = new ArrayList<>();
         for (SuitePolicy it : policy.suites()) {
-            List<MetricResult> last = new ArrayList<>();
+            List<List<MetricResult>> last = new ArrayList<>();
             for (Path baseline : baselines(it)) {
-                last.addAll(files.baseline(baseline.toString()).results().measurements());
+                last.add(files.baseline(baseline.toString()).results().measurements());
             }
             String from = last.isEmpty() ? "" : ", " + it.baseline();
-            lines.addAll(lines(policy, it, last, Optional.empty(), from));
+            lines.addAll(lines(it, GateGap.of(it, policy.rerun(), last, List.of()), from));
         }
         return lines;
     }
@@ -66,32 +68,20 @@ final class ConfigGaps {
     static List<String> lines(RepositoryPolicy policy, Map<String, List<SimulatedRuns>> past) {
         List<String> lines = new ArrayList<>();
         for (SuitePolicy suite : policy.suites()) {
-            for (SimulatedRuns runs : past.getOrDefault(suite.name(), List.of())) {
-                lines.addAll(
-                        lines(
-                                policy,
-                                suite,
-                                runs.results().apply(runs.size() - 1).measurements(),
-                                Optional.of(runs)
-                                        .filter(it -> it.size() > 1)
-                                        .map(it -> it.newest(suite)),
-                                runs.history().where().platform().transform(ConfigGaps::after)));
-            }
+            lines.addAll(
+                    lines(
+                            suite,
+                            GateGap.of(
+                                    suite,
+                                    policy.rerun(),
+                                    past.getOrDefault(suite.name(), List.of())),
+                            ""));
         }
         return lines;
     }
 
-    private static String after(String platform) {
-        return platform.isEmpty() ? "" : ", " + platform;
-    }
-
-    private static List<String> lines(
-            RepositoryPolicy policy,
-            SuitePolicy suite,
-            List<MetricResult> last,
-            Optional<SuiteComparison> judged,
-            String from) {
-        return GateGap.of(suite, policy.rerun(), last, judged).stream()
+    private static List<String> lines(SuitePolicy suite, List<GateGap> gaps, String from) {
+        return gaps.stream()
                 .map(it -> "suite %s%s: %s".formatted(suite.name(), from, WORDING.sentence(it)))
                 .toList();
     }

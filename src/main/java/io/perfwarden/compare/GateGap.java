@@ -54,25 +54,38 @@ public sealed interface GateGap {
     /** How much wider than the limit the noise may be before it is said. */
     double HIDDEN = 2;
 
+    /** Finds the gaps of a suite by its recorded runs, of each platform. */
+    static List<GateGap> of(SuitePolicy suite, int rerun, List<SimulatedRuns> past) {
+        return of(
+                suite,
+                rerun,
+                past.stream().map(it -> it.results().apply(it.size() - 1).measurements()).toList(),
+                past.stream().filter(it -> it.size() > 1).map(it -> it.newest(suite)).toList());
+    }
+
     /**
      * Finds the gaps of a suite.
      *
      * @param suite as it is written, before a day is applied to it
      * @param rerun most repetitions of a suspect
-     * @param last the newest results of the default branch; without any, only rules that advise and
-     *     missing repetitions are found
-     * @param judged the newest run held against those before it, where there is a history
+     * @param newest results of the default branch, of each platform; without any, only rules that
+     *     advise and missing repetitions are found
+     * @param judged the newest runs held against those before them, where there is a history
      */
     static List<GateGap> of(
             SuitePolicy suite,
             int rerun,
-            List<MetricResult> last,
-            Optional<SuiteComparison> judged) {
+            List<List<MetricResult>> newest,
+            List<SuiteComparison> judged) {
+        List<MetricResult> last = newest.stream().flatMap(List::stream).toList();
         List<GateGap> gaps = new ArrayList<>();
         if (!last.isEmpty()) {
             UnusedRule.find(suite, List.of(), last).map(IdleRule::new).forEach(gaps::add);
         }
-        stillMeasured(suite, last).forEach(gaps::add);
+        newest.stream()
+                .flatMap(it -> stillMeasured(suite, it))
+                .distinct()
+                .forEach(gaps::add);
         suite.rules().stream().flatMap(rule -> endlessAdvice(rule).stream()).forEach(gaps::add);
         if (rerun == 0 && isByNoise(suite)) {
             gaps.add(new NeverRepeated());
@@ -81,7 +94,7 @@ public sealed interface GateGap {
             gaps.add(new NothingDecides(last.size()));
         }
         gaps.addAll(wideSlacks(suite, last));
-        judged.flatMap(it -> noise(suite, it)).ifPresent(gaps::add);
+        noise(suite, judged).ifPresent(gaps::add);
         return List.copyOf(gaps);
     }
 
@@ -120,7 +133,7 @@ public sealed interface GateGap {
                 one.metric().direction() != BetterDirection.UNKNOWN
                         || policy.direction() != BetterDirection.UNKNOWN;
         return isDirected
-                && policy.consequences().gate().asksAgain()
+                && (policy.consequences().gate().asksAgain() || policy.blocksFrom().isPresent())
                 && suite.role(one.id(), one.metric()).mayFail();
     }
 
@@ -153,10 +166,10 @@ public sealed interface GateGap {
                 : 0;
     }
 
-    private static Optional<GateGap> noise(SuitePolicy suite, SuiteComparison judged) {
+    private static Optional<GateGap> noise(SuitePolicy suite, List<SuiteComparison> judged) {
         record Noisy(BenchmarkId id, double seen, double limit) {}
         List<Noisy> noisy = new ArrayList<>();
-        for (Row row : judged.rows()) {
+        for (Row row : judged.stream().flatMap(it -> it.rows().stream()).toList()) {
             double limit = suite.rowPolicy(row.id(), row.metric().name()).limits().fail();
             double seen =
                     row.testDetail()

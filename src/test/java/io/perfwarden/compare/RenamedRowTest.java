@@ -85,9 +85,9 @@ class RenamedRowTest {
         SuitePolicy suite = SUITE.withRenamed(new BenchmarkRenames(Map.of("Hash", "Hash64")));
         GateGap gap = new GateGap.StillMeasured("Hash", "Hash64");
         var both = results(Map.of("Hash", 1.0, "Hash64", 1.0)).measurements();
-        assertThat(GateGap.of(suite, 1, both, Optional.empty())).contains(gap);
+        assertThat(GateGap.of(suite, 1, List.of(both), List.of())).contains(gap);
         var one = results(Map.of("Hash", 1.0)).measurements();
-        assertThat(GateGap.of(suite, 1, one, Optional.empty())).doesNotContain(gap);
+        assertThat(GateGap.of(suite, 1, List.of(one), List.of())).doesNotContain(gap);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.perfwarden.check.GateAction;
 import io.perfwarden.check.GateWorth;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.DrillTable;
+import io.perfwarden.compare.GateGap;
 import io.perfwarden.compare.RunnerLedger;
 import io.perfwarden.compare.Verdict;
 import io.perfwarden.db.DrillStore.StoredDrill;
@@ -102,6 +103,13 @@ public interface ReportQueries {
     default List<SuiteRunners> runners(InstalledRepo repo) {
         return List.of();
     }
+
+    /** What can never fail under the configuration, by the default branch's newest results. */
+    default List<SuiteGap> gaps(InstalledRepo repo) {
+        return List.of();
+    }
+
+    record SuiteGap(String suite, GateGap gap) {}
 
     /** Attempts on runners that are set aside; by the configuration of the newest verdict. */
     default Set<Attempt> setAside(InstalledRepo repo) {

@@ -21,9 +21,9 @@ import io.perfwarden.db.HistoryLedger;
 import io.perfwarden.db.HistoryLedger.CommitLine;
 import io.perfwarden.db.ReportIndex;
 import io.perfwarden.db.ResultLedger;
-import io.perfwarden.db.VerdictRecords.RecordKey;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.report.machine.VerdictDocument;
 
 /**
  * Compares two commits by what is stored of both: by the runs of the default branch around each,
@@ -212,9 +212,17 @@ public record StoredComparison(
 
     /** As the newest verdict had it; the defaults where that is not kept. */
     RepositoryPolicy policy(RepoId repo) {
-        Optional<RecordKey> newest = refs.newestVerdict(repo);
-        return newest.flatMap(key -> verdicts.read(repo, key))
-                .map(verdicts::policy)
+        return newestVerdict(repo).map(verdicts::policy).orElseGet(RepositoryPolicy::defaults);
+    }
+
+    /** The same after each day that it names. */
+    RepositoryPolicy finalPolicy(RepoId repo) {
+        return newestVerdict(repo)
+                .map(it -> verdicts.policy(it, LocalDate.MAX.minusYears(1)))
                 .orElseGet(RepositoryPolicy::defaults);
+    }
+
+    private Optional<VerdictDocument> newestVerdict(RepoId repo) {
+        return refs.newestVerdict(repo).flatMap(key -> verdicts.read(repo, key));
     }
 }

@@ -11,6 +11,7 @@ import io.perfwarden.check.GateAction;
 import io.perfwarden.check.GateWorth;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.group.RowAcceptance;
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.*;
 import io.perfwarden.db.CommitRecord;
@@ -308,6 +309,25 @@ public final class StoredReports implements ReportQueries {
                 open.stream().limit(RepositoryState.MOST_OPEN).toList(),
                 open.size(),
                 index.lastRun(repo.id()));
+    }
+
+    @Override
+    public List<SuiteGap> gaps(InstalledRepo repo) {
+        RepositoryPolicy policy = comparison.finalPolicy(repo.id());
+        Set<Attempt> setAside = setAside(repo);
+        List<SuiteGap> gaps = new ArrayList<>();
+        for (SuitePolicy suite : policy.suites()) {
+            List<List<MetricResult>> newest =
+                    health.history().series(repo.id()).stream()
+                            .filter(it -> it.suite().equals(suite.name()))
+                            .map(it -> health.history().newest(repo.id(), it, setAside, 1))
+                            .filter(it -> !it.runs().isEmpty())
+                            .map(it -> it.measurements(0))
+                            .toList();
+            GateGap.of(suite, policy.rerun(), newest, List.of())
+                    .forEach(it -> gaps.add(new SuiteGap(suite.name(), it)));
+        }
+        return gaps;
     }
 
     @Override

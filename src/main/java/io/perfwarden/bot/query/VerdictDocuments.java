@@ -91,7 +91,12 @@ public final class VerdictDocuments {
 
     /** The configuration of a verdict; the defaults if this version cannot read it. */
     RepositoryPolicy policy(VerdictDocument given) {
-        return VerdictReplay.policy(given.config(), given.day(), readers)
+        return policy(given, given.day());
+    }
+
+    /** The same as of another day. */
+    RepositoryPolicy policy(VerdictDocument given, LocalDate day) {
+        return VerdictReplay.policy(given.config(), day, readers)
                 .orElse(_ -> RepositoryPolicy.defaults());
     }
 

@@ -3,6 +3,7 @@ package io.perfwarden.web.pages;
 import module java.base;
 
 import io.perfwarden.bot.query.ReportQueries.SeriesHealth;
+import io.perfwarden.bot.query.ReportQueries.SuiteGap;
 import io.perfwarden.bot.query.ReportQueries.SuiteRunners;
 import io.perfwarden.check.GateWorth;
 import io.perfwarden.compare.DrillChange;
@@ -11,7 +12,9 @@ import io.perfwarden.compare.DrillTable;
 import io.perfwarden.compare.RunnerLedger;
 import io.perfwarden.db.DrillStore.StoredDrill;
 import io.perfwarden.model.SuitePlatform;
+import io.perfwarden.model.TextExcerpt;
 import io.perfwarden.report.DrillWording;
+import io.perfwarden.report.GateGapWording;
 import io.perfwarden.report.NoticeWording;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.report.chart.ChartStyle;
@@ -25,6 +28,7 @@ import io.perfwarden.web.pages.PageAnswers.RenderedPage;
  * @param drills the last fire drills
  * @param worth by week
  * @param runners by suite
+ * @param gaps what can never fail, a sentence each
  */
 public record HealthPage(
         PageFrame frame,
@@ -33,11 +37,14 @@ public record HealthPage(
         List<SeriesHealth> suites,
         List<StoredDrill> drills,
         GateWorth worth,
-        List<SuiteRunners> runners) {
+        List<SuiteRunners> runners,
+        List<String> gaps) {
     /** Of what the gate was worth. */
     static final int WEEKS = 12;
 
     public static final int ROWS = 20;
+
+    private static final GateGapWording GAPS = new GateGapWording(TextExcerpt::quote);
 
     static RenderedPage of(
             PageRequest visit,
@@ -45,6 +52,7 @@ public record HealthPage(
             List<StoredDrill> drills,
             GateWorth worth,
             List<SuiteRunners> runners,
+            List<SuiteGap> gaps,
             OptionalDouble see) {
         String asked = see.isPresent() ? PageWording.percent(see) : "";
         Map<String, String> twin = see.isPresent() ? Map.of("see", asked) : Map.of();
@@ -57,7 +65,12 @@ public record HealthPage(
                         health,
                         drills,
                         worth,
-                        runners));
+                        runners,
+                        gaps.stream().limit(ROWS).map(HealthPage::sentence).toList()));
+    }
+
+    private static String sentence(SuiteGap it) {
+        return PageWording.name(it.suite()) + ": " + GAPS.sentence(it.gap()) + ".";
     }
 
     /** Runners of a suite, those that are off first. */

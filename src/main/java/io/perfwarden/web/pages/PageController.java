@@ -344,6 +344,7 @@ public final class PageController {
                             queries.drills(visit.repo.installed()),
                             queries.worth(visit.repo.installed(), HealthPage.WEEKS).worth(),
                             queries.runners(visit.repo.installed()),
+                            queries.gaps(visit.repo.installed()),
                             see);
                 });
     }

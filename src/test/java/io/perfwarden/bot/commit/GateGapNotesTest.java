@@ -1,12 +1,16 @@
 package io.perfwarden.bot.commit;
 
+import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
 import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.compare.GateGap;
+import io.perfwarden.compare.SuiteNotice.UnusedRule;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What can never fail is named by the check of the pull request that configures it. */
@@ -43,5 +47,25 @@ class GateGapNotesTest extends HistoryWorld {
                 .changed(PULL, "src/parse.c");
         brings(100);
         assertThat(world.check().draft().summary()).doesNotContain("never fail");
+    }
+
+    @Test
+    void what_can_never_fail_on_the_default_branch_is_known_after_its_next_verdict() {
+        String announced = "      - {match: parse, gate: advise, until: 2199-12-31}\n";
+        history(
+                CONFIG + "    rules:\n      - {match: rendr, budget: 1 ns}\n" + announced,
+                "bench-core");
+        assertThat(world.reports().gaps(REPO))
+                .singleElement()
+                .satisfies(it -> {
+                    assertThat(it.suite()).isEqualTo("core");
+                    assertThat(it.gap())
+                            .isEqualTo(
+                                    new GateGap.IdleRule(
+                                            new UnusedRule(
+                                                    "rendr",
+                                                    Optional.empty(),
+                                                    Optional.of("render"))));
+                });
     }
 }

@@ -24,7 +24,7 @@ class GateGapTest {
     }
 
     private static List<GateGap> gaps(String keys, int rerun, MetricResult... last) {
-        return GateGap.of(suite(keys), rerun, List.of(last), Optional.empty());
+        return GateGap.of(suite(keys), rerun, List.of(List.of(last)), List.of());
     }
 
     @Test
@@ -39,6 +39,17 @@ class GateGapTest {
                         new GateGap.IdleRule(
                                 new UnusedRule(
                                         "srot/*", Optional.empty(), Optional.of("sort/100"))));
+    }
+
+    @Test
+    void a_rule_for_a_benchmark_of_one_platform_is_not_idle() {
+        List<GateGap> gaps =
+                GateGap.of(
+                        suite("rules: [{match: 'sort/*', fail: 3%}]"),
+                        1,
+                        List.of(List.of(SORT), List.of(time("parse", 1, "ns"))),
+                        List.of());
+        assertThat(gaps).isEmpty();
     }
 
     @Test
@@ -64,6 +75,7 @@ class GateGapTest {
         assertThat(gaps("fail: 5%", 1, time("parse", 1, "wobbles")))
                 .containsExactly(new GateGap.NothingDecides(1));
         assertThat(gaps("direction: lower", 1, time("parse", 1, "wobbles"))).isEmpty();
+        assertThat(gaps("rules: [{match: '**', gate: advise, until: 2026-12-31}]")).isEmpty();
         assertThat(gaps("rules: [{match: '**', gate: advise}]"))
                 .contains(new GateGap.NothingDecides(1));
     }
@@ -102,10 +114,6 @@ class GateGapTest {
             }
         }
         SimulatedRuns runs = SimulatedRuns.of(past.build());
-        return GateGap.of(
-                suite(keys),
-                1,
-                runs.results().apply(29).measurements(),
-                Optional.of(runs.newest(suite(keys))));
+        return GateGap.of(suite(keys), 1, List.of(runs));
     }
 }
