@@ -118,7 +118,13 @@ public final class DrillWording {
         }
         drilled.ofSuite()
                 .forEach((change, counts) ->
-                        rows.add(new KindRow(change.text(), counts, "all benchmarks at once")));
+                        rows.add(
+                                new KindRow(
+                                        change.text(),
+                                        counts,
+                                        change == DrillChange.NOTHING
+                                                ? TEXTS.text("control")
+                                                : "all benchmarks at once")));
         return rows.stream().filter(it -> it.counts().total() > 0).toList();
     }
 }

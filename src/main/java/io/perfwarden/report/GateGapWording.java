@@ -13,6 +13,11 @@ public record GateGapWording(UnaryOperator<String> quote) {
     private static final TextTemplates TEXTS = new TextTemplates("gate-gap");
     private static final int MOST = 10;
 
+    /** Limits below this are told with more decimals. */
+    private static final double SMALL = 0.001;
+
+    private static final int DECIMALS = 4;
+
     /** A sentence without its full stop. */
     public String sentence(GateGap gap) {
         return switch (gap) {
@@ -29,7 +34,7 @@ public record GateGapWording(UnaryOperator<String> quote) {
                             "wide-slack",
                             percent(allowed, 1),
                             benchmarks(example, benchmarks),
-                            percent(limit, 1));
+                            percent(limit, limit < SMALL ? DECIMALS : 1));
             case GateGap.NothingDecides(int metrics) ->
                     TEXTS.text("nothing-decides", quantity(metrics, "result"));
             case GateGap.StillMeasured(String before, String now) ->
@@ -40,7 +45,7 @@ public record GateGapWording(UnaryOperator<String> quote) {
                             "hidden-by-noise",
                             benchmarks(example, benchmarks),
                             percent(seen, 1),
-                            percent(limit, 1));
+                            percent(limit, limit < SMALL ? DECIMALS : 1));
         };
     }
 

@@ -12,6 +12,7 @@ import io.perfwarden.db.PullRenames;
 import io.perfwarden.db.WordPlace;
 import io.perfwarden.model.PullRequest;
 import io.perfwarden.report.github.CommandRefusal;
+import io.perfwarden.report.github.ReplyWording;
 
 /** Joins a missing and a new benchmark of the report that the maintainer saw, at its head. */
 public record RenameCommand(
@@ -32,7 +33,7 @@ public record RenameCommand(
         }
         renames.record(
                 at, who.order().id(), names.before(), names.now(), who.login(), clock.instant());
-        return new CommandAnswer.Done("");
+        return new CommandAnswer.Done(ReplyWording.renamedText(names.before(), names.now()));
     }
 
     private Optional<CommandRefusal> refusal(

@@ -6,6 +6,7 @@ import static io.perfwarden.report.MarkdownText.link;
 
 import module java.base;
 
+import io.perfwarden.check.Conclusion;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
@@ -82,6 +83,9 @@ final class NextStepWording {
                         + (free ? " The check is neutral and does not block the merge." : "");
             }
         }
+        if (isBlind(comparison, context)) {
+            return NEXT + TEXTS.text("blind") + ".";
+        }
         if (comparison.verdict() != Verdict.WARN) {
             return "";
         }
@@ -90,6 +94,16 @@ final class NextStepWording {
         }
         boolean isPull = context.pull().isPresent();
         return NEXT + TEXTS.text(isPull ? "warnings-of-pull" : "warnings") + ".";
+    }
+
+    /** Whether the check does not pass because rows see less than they must. */
+    private static boolean isBlind(Comparison comparison, ReportContext context) {
+        return comparison.suites().stream().flatMap(SuiteComparison::blindRows).findAny().isPresent()
+                && context.end()
+                        .filter(ReportContext.CheckEnd::isByRows)
+                        .flatMap(ReportContext.CheckEnd::conclusion)
+                        .filter(Conclusion.ACTION_REQUIRED::equals)
+                        .isPresent();
     }
 
     /** Measuring again comes first if a slow machine is as likely as a slow change. */

@@ -194,6 +194,10 @@ public final class ReplyWording {
         return text("compared", head.abbreviated(), code(ref), is, body);
     }
 
+    public static String renamedText(String before, String now) {
+        return text("renamed", code(before), code(now));
+    }
+
     public static String measuringAgain(String runUrl) {
         return text("measuring-again", link("the workflow run", runUrl));
     }

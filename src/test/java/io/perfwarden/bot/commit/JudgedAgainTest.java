@@ -37,7 +37,7 @@ class JudgedAgainTest extends WorldTest {
         world.github().file("main", "baselines/core.json", times(110, 100));
         pushed();
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
-        String line = AGAIN + "the baseline has changed.";
+        String line = AGAIN + "the baseline, or a name in it, has changed.";
         assertThat(report()).contains(line);
         assertThat(world.check().draft().summary()).contains(line);
     }

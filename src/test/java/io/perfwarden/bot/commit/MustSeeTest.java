@@ -39,6 +39,11 @@ class MustSeeTest extends HistoryWorld {
         bringsAgain(100);
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().title()).startsWith("Passes, blind below");
+        assertThat(report()).contains("**Next:** comment `/perfwarden rerun`");
+        assertThat(world.check().draft().summary()).contains("`/perfwarden skip -- REASON`.");
+        world.github().writer("octocat");
+        world.comments("octocat", "/perfwarden skip -- enough");
+        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
     }
 
     @Test

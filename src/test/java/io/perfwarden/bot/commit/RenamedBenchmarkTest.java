@@ -80,6 +80,9 @@ class RenamedBenchmarkTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         world.comments("octocat", "/perfwarden renamed parse parse64");
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        assertThat(replies().getLast())
+                .contains("`parse` is judged as `parse64` at this head only. To keep that, put");
+        assertThat(report()).contains("the baseline, or a name in it, has changed");
         brings(3, 130);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("1 regression", "`parse64`");
