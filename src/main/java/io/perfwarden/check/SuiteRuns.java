@@ -29,7 +29,11 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                         .toList();
         List<RunFacts> own =
                 target instanceof MergeTarget.Pull pull
-                        ? all.stream().filter(run -> isSame(run.run().head(), pull.head())).toList()
+                        ? all.stream()
+                                .filter(run ->
+                                        run.run().head().isMerge()
+                                                || isSame(run.run().head(), pull.head()))
+                                .toList()
                         : List.of();
         return new SuiteRuns(suite, own.isEmpty() ? all : own, facts.imported());
     }
@@ -61,7 +65,9 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
                     switch (run.event()) {
                         case PULL_REQUEST_TARGET -> suite.isOfTarget();
                         case PULL_REQUEST, PUSH -> !suite.isOfTarget();
-                        case SUBMISSION -> !run.head().isMergeOfOther(pull.number());
+                        case SUBMISSION ->
+                                !run.head().isMerge()
+                                        || run.head().isMergeOf(pull.number(), pull.base());
                         case WORKFLOW_DISPATCH ->
                                 facts.isRequested(pull.number(), run.attempt().run());
                         case MERGE_GROUP, SCHEDULE, OTHER -> false;

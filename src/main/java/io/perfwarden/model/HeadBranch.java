@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param repo absent for a deleted fork
  */
 public record HeadBranch(Optional<RepoId> repo, BranchName branch) {
-    private static final String MERGE = "pull:";
+    private static final String MERGE = "merge:";
 
     /** Whether the branch is in the base repository; an absent repository is a fork. */
     public boolean isWithin(RepoId base) {
@@ -24,12 +24,20 @@ public record HeadBranch(Optional<RepoId> repo, BranchName branch) {
         return new HeadBranch(repo, new BranchName("sha:" + sha));
     }
 
-    /** A substitute where something is of one pull request's merge, and not of its branch. */
-    public static HeadBranch ofMerge(RepoId repo, PullNumber pull) {
-        return new HeadBranch(Optional.of(repo), new BranchName(MERGE + pull));
+    /** A substitute where the branch was measured as it is merged by one pull request. */
+    public static HeadBranch ofMerge(RepoId repo, PullNumber pull, BranchName base) {
+        return new HeadBranch(Optional.of(repo), new BranchName(mergeName(pull, base)));
     }
 
-    public boolean isMergeOfOther(PullNumber pull) {
-        return branch.value().startsWith(MERGE) && !branch.value().equals(MERGE + pull);
+    private static String mergeName(PullNumber pull, BranchName base) {
+        return MERGE + pull + ":" + Sha256Digest.of(base.value());
+    }
+
+    public boolean isMerge() {
+        return branch.value().startsWith(MERGE);
+    }
+
+    public boolean isMergeOf(PullNumber pull, BranchName base) {
+        return branch.value().equals(mergeName(pull, base));
     }
 }

@@ -34,7 +34,11 @@ public final class JobTokens {
                         "1",
                         "run_attempt",
                         "1"),
-                Map.of("check_run_id", "77"));
+                Map.of(
+                        "check_run_id",
+                        "77",
+                        "base_ref",
+                        event.equals("pull_request") ? "main" : ""));
     }
 
     /** A job of GitLab's project 4711; {@code ref}: such as refs/heads/main. */

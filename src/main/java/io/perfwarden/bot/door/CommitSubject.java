@@ -9,7 +9,7 @@ import io.perfwarden.model.InstalledRepo;
  * What a submitted commit is, as GitHub says: never as the submission does.
  *
  * @param head branch of a pull request, the default branch, or a substitute for a merge group or
- *     one pull request's merge
+ *     what one pull request merges
  * @param owner login of the owner of the head's repository; empty if unknown
  */
 public record CommitSubject(HeadBranch head, String owner) {

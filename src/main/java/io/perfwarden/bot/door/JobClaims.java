@@ -38,6 +38,14 @@ public record JobClaims(CiService service, CiToken token) {
                 .map(it -> new PullNumber(Integer.parseInt(it.group(1))));
     }
 
+    /** The base that {@link #mergedPull} had as the job began. */
+    public Optional<BranchName> mergedBase() {
+        return mergedPull()
+                .flatMap(_ -> token.claim("base_ref"))
+                .filter(it -> it.length() <= LONGEST_BRANCH)
+                .map(BranchName::new);
+    }
+
     /** The branch that the job is of; absent for a tag, and for a merge request. */
     public Optional<BranchName> branch() {
         Optional<String> name =

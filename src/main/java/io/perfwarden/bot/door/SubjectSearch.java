@@ -85,13 +85,13 @@ public record SubjectSearch(
                 .map(it -> new CommitSubject(it.head(), it.headOwner()));
     }
 
-    /** One pull request alone; of a fork its branch. */
-    Optional<CommitSubject> ofMerge(InstalledRepo repo, PullNumber pull) {
+    /** What one pull request merges; of a fork its branch. */
+    Optional<CommitSubject> ofMerge(InstalledRepo repo, PullNumber pull, BranchName base) {
         return pulls.find(repo.id(), pull)
                 .map(it ->
                         new CommitSubject(
                                 it.head().isWithin(repo.id())
-                                        ? HeadBranch.ofMerge(repo.id(), pull)
+                                        ? HeadBranch.ofMerge(repo.id(), pull, base)
                                         : it.head(),
                                 it.headOwner()));
     }

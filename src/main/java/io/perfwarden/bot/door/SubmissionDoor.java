@@ -182,16 +182,35 @@ public record SubmissionDoor(
                     "the token is of a job for the commit " + TextExcerpt.quote(built.get()),
                     "submit what the job has measured");
         }
+        Optional<PullNumber> merged = claims.flatMap(JobClaims::mergedPull);
+        Optional<BranchName> base = claims.flatMap(JobClaims::mergedBase);
         boolean isDoubtful =
-                built.isEmpty()
-                        && claims.filter(it -> it.service() != CiService.OTHER).isPresent()
-                        && claims.flatMap(JobClaims::branch)
-                                .filter(subject.head().branch()::equals)
-                                .isEmpty();
+                (merged.isPresent() && base.isEmpty())
+                        || (built.isEmpty()
+                                && claims.filter(it -> it.service() != CiService.OTHER).isPresent()
+                                && claims.flatMap(JobClaims::branch)
+                                        .filter(subject.head().branch()::equals)
+                                        .isEmpty());
+        CommitSubject measured =
+                merged.flatMap(it ->
+                                base.flatMap(into -> subjects.ofMerge(order.repo(), it, into)))
+                        .orElse(subject);
+        boolean isFork = subject.isFork(order.repo()) || measured.isFork(order.repo());
         if (order.isNothing()) {
-            return admitNothing(order, source, subject, defaultBranch, isDoubtful);
+            boolean isOfOther =
+                    claims.flatMap(JobClaims::branch)
+                            .filter(it -> !subject.isOn(it, order.commit()))
+                            .isPresent();
+            if (isFork || isDoubtful || isOfOther) {
+                return ResultAdmission.refuse(
+                        RefusalKind.FORBIDDEN,
+                        "nothing",
+                        isFork
+                                ? "cannot be said of a fork's commit"
+                                : "cannot be said of a commit that the token does not speak of",
+                        "a job of the pull request or of its branch says it");
+            }
         }
-        boolean isFork = subject.isFork(order.repo());
         return isFork && source.scope().forks() == ForkResults.REFUSE
                 ? ResultAdmission.refuse(
                         RefusalKind.FORBIDDEN,
@@ -199,35 +218,7 @@ public record SubmissionDoor(
                         "is of a fork, whose results submit refuses",
                         "a workflow that uploads an artifact measures forks")
                 : new ResultAdmission.Admitted(
-                        order, source, artifact, subject, defaultBranch, isDoubtful || isFork);
-    }
-
-    /** A job says so of what it was started for: one pull request, or a branch. */
-    private ResultAdmission admitNothing(
-            SubmissionOrder order,
-            SubmissionSource source,
-            CommitSubject subject,
-            BranchName defaultBranch,
-            boolean isDoubtful) {
-        Optional<JobClaims> claims = order.submitter().claims(source);
-        CommitSubject decided =
-                claims.flatMap(JobClaims::mergedPull)
-                        .flatMap(it -> subjects.ofMerge(order.repo(), it))
-                        .orElse(subject);
-        boolean isFork = subject.isFork(order.repo()) || decided.isFork(order.repo());
-        boolean isOfOther =
-                claims.flatMap(JobClaims::branch)
-                        .filter(it -> !subject.isOn(it, order.commit()))
-                        .isPresent();
-        return isFork || isDoubtful || isOfOther
-                ? ResultAdmission.refuse(
-                        RefusalKind.FORBIDDEN,
-                        "nothing",
-                        isFork
-                                ? "cannot be said of a fork's commit"
-                                : "cannot be said of a commit that the token does not speak of",
-                        "a job of the pull request or of its branch says it")
-                : new ResultAdmission.Admitted(order, source, "", decided, defaultBranch, false);
+                        order, source, artifact, measured, defaultBranch, isDoubtful || isFork);
     }
 
     /** Whether a job was asked to build the merge of a pull request, of which this is the head. */

@@ -407,17 +407,51 @@ class JobSubmissionTest extends WorldTest {
     void nothing_to_measure_in_one_pull_request_says_nothing_of_another_one_of_its_head() {
         open(GITHUB_MAY_SKIP, UseCaseWorld.ownBranch());
         world.opened(GivenPull.of(UseCaseWorld.ownBranch()).number(8).into("dev", 60).told());
-        CommitSha merge = UseCaseWorld.sha('d');
-        world.github().branch("merge", merge).parent(merge, UseCaseWorld.HEAD);
-        skip(gitHub("pull_request", "refs/pull/8/merge", merge.value()), UseCaseWorld.HEAD);
+        skip(merge(8, "dev"), UseCaseWorld.HEAD);
         assertThat(conclusion()).isEmpty();
         world.opened(GivenPull.of(UseCaseWorld.ownBranch()).number(8).into("dev", 60).closed(90));
         world.pass(UseCaseWorld.DEADLINE.multipliedBy(2));
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
-        skip(
-                with(gitHub("pull_request", "refs/pull/7/merge", merge.value()), "run_id", "2"),
-                UseCaseWorld.HEAD);
+        skip(merge(7, "main"), UseCaseWorld.HEAD);
         assertSkips(UseCaseWorld.HEAD);
+        world.opened(GivenPull.of(UseCaseWorld.ownBranch()).into("dev", 120).told());
+        world.pass(UseCaseWorld.DEADLINE.multipliedBy(2));
+        assertThat(conclusion()).as("another base").contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    /** The token of a job of a pull request, which builds what that merges. */
+    private CiToken merge(int pull, String base) {
+        CommitSha merge = new CommitSha("%040x".formatted(0xd00 + pull));
+        world.github().branch("merge-" + pull, merge).parent(merge, UseCaseWorld.HEAD);
+        CiToken token = gitHub("pull_request", "refs/pull/" + pull + "/merge", merge.value());
+        return with(with(token, "base_ref", base), "run_id", pull + base);
+    }
+
+    @Test
+    void a_red_merge_is_answered_by_no_job_of_another_one_of_its_head() {
+        open();
+        submit(merge(7, "main"), UseCaseWorld.HEAD, 150);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        var other = GivenPull.of(UseCaseWorld.ownBranch()).number(8).into("dev", 60);
+        world.github().file("dev", "baselines/core.json", UseCaseWorld.times(100, 100));
+        world.opened(other.told());
+        submit(merge(8, "dev"), UseCaseWorld.HEAD, 100);
+        world.opened(other.closed(90));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        world.opened(GivenPull.of(UseCaseWorld.ownBranch()).into("dev", 120).told());
+        submit(merge(7, "dev"), UseCaseWorld.HEAD, 100);
+        world.opened(GivenPull.of(UseCaseWorld.ownBranch()).into("main", 180).told());
+        world.pass(Duration.ofHours(2));
+        assertThat(conclusion()).as("back").contains(CheckRunConclusion.FAILURE);
+        submit(with(merge(7, "main"), "run_attempt", "2"), UseCaseWorld.HEAD, 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void a_job_of_a_pull_request_that_does_not_say_its_base_is_only_kept() {
+        open();
+        assertThat(admit(with(merge(7, "main"), "base_ref", ""), UseCaseWorld.HEAD))
+                .matches(it -> ((Admitted) it).isQuarantined());
     }
 
     @Test
