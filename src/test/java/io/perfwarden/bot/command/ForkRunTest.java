@@ -404,6 +404,21 @@ class ForkRunTest extends WorldTest {
         assertThat(world.history()).isZero();
     }
 
+    /** Whoever may start it gives it any commit, a fork's too. */
+    @Test
+    void a_red_default_branch_turns_green_by_no_run_that_somebody_starts_by_hand() {
+        world.comments("octocat", RUN);
+        HeadBranch main = new HeadBranch(Optional.of(FakeGitHub.REPO.id()), UseCaseWorld.MAIN);
+        GivenRun landed = GivenRun.of(main).id(6_000).event(RunEvent.PUSH).on(BASE);
+        world.artifact(6_000, "bench-core", times(130, 100));
+        world.ran(landed.succeeded());
+        assertThat(conclusion(BASE)).contains(CheckRunConclusion.FAILURE);
+        world.artifact(6_001, "bench-core", times(100, 100));
+        world.ran(landed.id(6_001).event(RunEvent.WORKFLOW_DISPATCH).succeeded());
+        assertThat(conclusion(BASE)).contains(CheckRunConclusion.FAILURE);
+        assertThat(world.history()).isOne();
+    }
+
     @Test
     void a_run_that_is_not_of_a_request_counts_neither_for_the_fork_nor_for_the_branch() {
         world.comments("octocat", RUN);
