@@ -18,6 +18,7 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.*;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.Metric;
+import io.perfwarden.report.DrillWording;
 import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Test;
@@ -170,6 +171,22 @@ class DrillTest {
         DrillTable blunt = drill(", fail: 5%, warn: 5%", recording());
         assertThat(blunt.sum(DrillChange.THREE).warned()).isZero();
         assertThat(blunt.sum(DrillChange.THREE).missed()).isPositive();
+    }
+
+    @Test
+    void of_five_thousand_benchmarks_as_many_are_drilled_as_the_time_allows() {
+        List<Map<String, Double>> large = new ArrayList<>();
+        for (int run = 0; run < 4; run++) {
+            Map<String, Double> values = new TreeMap<>();
+            for (int i = 0; i < 5_000; i++) {
+                values.put("b" + i, 100.0 + (run + i) % 2);
+            }
+            large.add(values);
+        }
+        DrillTable drilled =
+                new FireDrill(past(large), suite(""), 0, Machines.SHARED, 1).run();
+        assertThat(DrillWording.sample(drilled)).isEqualTo("1 benchmark of 5,000 in 1 run");
+        assertThat(drilled.sum(DrillChange.GONE).caught()).isEqualTo(1);
     }
 
     @Test

@@ -14,11 +14,15 @@ import io.perfwarden.github.PullGateway.PullDescription;
 import io.perfwarden.model.RunId;
 import io.perfwarden.queue.Job.PullClaimsJob;
 import io.perfwarden.report.machine.JsonReport;
+import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
+import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.WorldTest;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
 
 /** Claims in descriptions: what the report answers, and who can turn a required one green. */
 class DescriptionClaimsTest extends WorldTest {
@@ -185,6 +189,26 @@ class DescriptionClaimsTest extends WorldTest {
         says("Perf: new -20%");
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(report()).contains("this pull request added it, so there is nothing to compare");
+    }
+
+    @Test
+    void a_claim_that_is_told_before_any_run_is_required_of_the_first() {
+        world.repository(ownBranch()).config("claims: require\n" + CONFIG);
+        world.opened(GivenPull.of(ownBranch()).told());
+        says("Perf: parse -20%");
+        world.artifact(100, 100).ran(GivenRun.of(ownBranch()).succeeded());
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
+    @Nightly(byDay = 3)
+    @Steps(15)
+    void a_word_on_claims_that_dies_at_any_step_holds_and_is_answered_once(int step) {
+        measured("claims: require", 100, 100);
+        says("Perf: parse -20%");
+        world.tellDying(world.comment("octocat", "/perfwarden claim accept agreed"), step);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        assertThat(report().split("accepts that", -1)).hasSize(2);
     }
 
     @Test

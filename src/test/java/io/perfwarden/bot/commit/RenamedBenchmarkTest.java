@@ -6,13 +6,17 @@ import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.RunId;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
+import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
 
 /** A pull request renames a benchmark: proposed, and with the key {@code renamed} judged as one. */
 class RenamedBenchmarkTest extends WorldTest {
@@ -86,6 +90,19 @@ class RenamedBenchmarkTest extends WorldTest {
         brings(3, 130);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("1 regression", "`parse64`");
+    }
+
+    @ParameterizedTest
+    @Nightly(byDay = 3)
+    @Steps(20)
+    void a_word_that_dies_at_any_step_is_carried_out_and_answered_once(int step) {
+        world.github().writer("octocat");
+        world.measured(ownBranch(), 100, 100);
+        brings(2, 101);
+        world.tellDying(world.comment("octocat", "/perfwarden renamed parse parse64"), step);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.ROCKET);
+        assertThat(replies()).hasSize(1);
     }
 
     @Test
