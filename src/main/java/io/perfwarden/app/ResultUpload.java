@@ -50,6 +50,7 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
     private static final Duration ANSWER = Duration.ofMinutes(3);
     private static final Duration FIRST_LOOK = Duration.ofMillis(500);
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(15);
+    private static final Set<String> COUNTING = Set.of("accepted", "waiting");
     private static final int LARGEST = 1 << 20;
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -216,7 +217,10 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
             case 200, 202 ->
                     new UploadAnswer(
                             ExitCode.PASS,
-                            body.path("state").asText().equals("quarantined")
+                            body.path("state").asText().equals("waiting")
+                                    ? "stored; judged once these parts are there: "
+                                            + body.path("missing")
+                                    : body.path("state").asText().equals("quarantined")
                                     ? "kept, but not counted before a maintainer comments /perfwarden trust:"
                                             + " the commit is a fork's"
                                     : "%s: %s"
@@ -225,7 +229,7 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
                                                             ? "submitted"
                                                             : "submitted before",
                                                     body.path("verdict").asText()),
-                            body.path("state").asText().equals("accepted")
+                            COUNTING.contains(body.path("state").asText())
                                     ? body.path("submission").asText()
                                     : "");
             case 204 -> new UploadAnswer(ExitCode.PASS, "results would be taken");

@@ -14,6 +14,7 @@ import picocli.CommandLine.*;
 @Command(name = "submit")
 public final class SubmitCommand implements Callable<Integer> {
     private static final String SERVER = "--server";
+    private static final Pattern PART = Pattern.compile("([0-9]{1,2})/([0-9]{1,2})");
     private static final int MOST_FILES = 10_000;
     private static final int MOST_BYTES = 256 << 20;
     private static final int LONGEST_TOKEN = 16 << 10;
@@ -35,6 +36,9 @@ public final class SubmitCommand implements Callable<Integer> {
 
     @Option(names = "--platform", paramLabel = "NAME")
     private String platform = "";
+
+    @Option(names = "--part", paramLabel = "N/M")
+    private String part = "";
 
     @Option(names = SERVER, paramLabel = "URL")
     private String server = "";
@@ -78,6 +82,10 @@ public final class SubmitCommand implements Callable<Integer> {
         if (nothing != directory.isEmpty() || (nothing && !platform.isEmpty())) {
             throw CliRefusal.usage("DIR", "expected results, or --nothing without a platform");
         }
+        Matcher numbers = PART.matcher(part.isEmpty() ? "1/1" : part);
+        if (!numbers.matches() || nothing && !part.isEmpty()) {
+            throw CliRefusal.usage("--part", "expected a part of how many, such as 2/4");
+        }
         Duration patience = nothing ? Duration.ZERO : patience();
         var token = new ResultUpload.HeldToken(token(address.replaceFirst("/+$", "")));
         URI base = TokenAddress.of(SERVER, address, token.current());
@@ -91,6 +99,8 @@ public final class SubmitCommand implements Callable<Integer> {
                                 "commit", commit,
                                 "suite", suite,
                                 "platform", platform,
+                                "part", numbers.group(1),
+                                "of", numbers.group(2),
                                 "nothing", nothing ? "true" : ""));
         ResultUpload.UploadAnswer answer =
                 check ? upload.check() : upload.send(zip, it -> shell.say(base + ": " + it));

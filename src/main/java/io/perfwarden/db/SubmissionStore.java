@@ -17,20 +17,25 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
     private static final Duration FILES = Duration.ofDays(7);
 
     private static final String COLUMNS =
-            "id, sha, suite, platform, source, artifact, digest, size, state, run_id, attempt,"
-                    + " made_at";
+            "id, sha, suite, platform, part, parts, source, artifact, digest, size, state, run_id,"
+                    + " attempt, made_at";
     private static final String SELECT = "select number, " + COLUMNS + " from submissions";
     private static final String ADD = SqlRunner.insert("submissions", "repo, " + COLUMNS);
-    private static final String NEXT =
+    private static final String LOCK_RUN =
             """
             insert into submission_runs (repo, sha, suite, source, head, attempts)
-            values (?, ?, ?, ?, ?, 1)
+            values (?, ?, ?, ?, ?, 0)
             on conflict (repo, sha, suite, source, head)
-            do update set attempts = submission_runs.attempts + 1
-            returning number, attempts
+            do update set attempts = submission_runs.attempts
+            returning number
             """;
+    private static final String OF_WHOLE =
+            " where repo = ? and run_id = ? and platform = ? and parts = ? and state in"
+                    + " ('waiting', 'accepted', 'nothing')";
 
     public enum SubmissionState {
+        /** It counts once all parts are there. */
+        WAITING,
         /** It counts. */
         ACCEPTED,
         /** It is for a fork's commit, and does not count before a maintainer says so. */
@@ -57,6 +62,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
             HeadBranch head,
             String suite,
             String platform,
+            ResultPart part,
             String artifact,
             String digest,
             long size,
@@ -70,23 +76,33 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
             return stored.sha().equals(sha)
                     && stored.suite().equals(suite)
                     && stored.platform().equals(platform)
+                    && stored.part().equals(part)
                     && stored.digest().equals(digest);
         }
     }
 
-    /** A stored one; {@code number} is its place among all. */
+    /**
+     * A stored one.
+     *
+     * @param number its place among all
+     * @param run in whose place it stands
+     * @param attempt absent while it waits for other parts, or for a maintainer's word
+     * @param at when it came, and then when all parts were there
+     */
     public record Submission(
             long number,
             String id,
             CommitSha sha,
             String suite,
             String platform,
+            ResultPart part,
             String source,
             String artifact,
             String digest,
             long size,
             SubmissionState state,
-            Attempt attempt,
+            RunId run,
+            Optional<Attempt> attempt,
             Instant at) {}
 
     /** What became of storing. */
@@ -106,7 +122,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
     /**
      * Stores a submission with its files.
      *
-     * @param then runs in the same transaction, for a new one
+     * @param then runs in the same transaction, once all parts are there and count
      * @throws TransientFailure if the store is down: it must not be acknowledged
      */
     public SubmissionReceipt store(NewSubmission what, Path files, Consumer<Submission> then) {
@@ -131,7 +147,18 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
 
     private SubmissionReceipt add(NewSubmission what, Path files, Consumer<Submission> then) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
-        // the unique key decides between two at once, before anything else is written
+        // locks the run: of parts that come at once the last one sees all others
+        RunId run =
+                database.returning(
+                                LOCK_RUN,
+                                row -> RunId.ofSubmissions(row.number("number")),
+                                what.repo(),
+                                what.sha(),
+                                what.suite(),
+                                what.source(),
+                                text(what.head()))
+                        .getFirst();
+        // the unique key decides between two at once
         int added =
                 database.update(
                         ADD,
@@ -140,41 +167,70 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                         what.sha(),
                         what.suite(),
                         what.platform(),
+                        what.part().number(),
+                        what.part().of(),
                         what.source(),
                         what.artifact(),
                         what.digest(),
                         what.size(),
                         what.state(),
-                        0,
+                        run,
                         0,
                         now);
         if (added == 0) {
             return repeat(what, find(what.repo(), what.id()).orElseThrow());
         }
-        Attempt attempt =
-                database.returning(
-                                NEXT,
-                                row ->
-                                        new Attempt(
-                                                RunId.ofSubmissions(row.number("number")),
-                                                row.integer("attempts")),
-                                what.repo(),
-                                what.sha(),
-                                what.suite(),
-                                what.source(),
-                                text(what.head()))
-                        .getFirst();
-        database.update(
-                "update submissions set run_id = ?, attempt = ? where repo = ? and id = ?",
-                attempt,
-                what.repo(),
-                what.id());
         if (what.size() > 0) {
             storeFiles(what, files, now);
         }
-        Submission stored = find(what.repo(), what.id()).orElseThrow();
-        then.accept(stored);
-        return new SubmissionReceipt.NewSubmitted(stored);
+        if (what.state() != SubmissionState.QUARANTINED) {
+            countIfWhole(what.repo(), find(what.repo(), what.id()).orElseThrow(), then);
+        }
+        return new SubmissionReceipt.NewSubmitted(
+                find(what.repo(), what.id()).orElseThrow());
+    }
+
+    /** Makes the parts an attempt of their run if all of them are there. */
+    private void countIfWhole(RepoId repo, Submission last, Consumer<Submission> then) {
+        if (!missing(repo, last).isEmpty()) {
+            return;
+        }
+        int attempt =
+                database.returning(
+                                "update submission_runs set attempts = attempts + 1 where number ="
+                                        + " ? returning attempts",
+                                row -> row.integer("attempts"),
+                                last.run().submissions())
+                        .getFirst();
+        database.update(
+                "update submissions set attempt = ?, made_at = ?, state = case state when"
+                        + " 'waiting' then 'accepted' else state end"
+                        + OF_WHOLE
+                        + " and attempt = 0",
+                attempt,
+                clock.instant().truncatedTo(ChronoUnit.MILLIS),
+                repo,
+                last.run(),
+                last.platform(),
+                last.part().of());
+        then.accept(find(repo, last.id()).orElseThrow());
+    }
+
+    /** Numbers of the parts that a submission waits for. */
+    public SortedSet<Integer> missing(RepoId repo, Submission one) {
+        SortedSet<Integer> missing =
+                IntStream.rangeClosed(1, one.part().of())
+                        .boxed()
+                        .collect(Collectors.toCollection(TreeSet::new));
+        database.list(
+                        "select distinct part from submissions" + OF_WHOLE,
+                        row -> row.integer("part"),
+                        repo,
+                        one.run(),
+                        one.platform(),
+                        one.part().of())
+                .forEach(missing::remove);
+        return missing;
     }
 
     private static String text(HeadBranch head) {
@@ -185,7 +241,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
      * Lets those of a head count that were only kept so far.
      *
      * @param login who says so
-     * @param then runs in the same transaction, for each of them
+     * @param then runs in the same transaction, for each whole of them
      * @return how many there were
      */
     public int trust(
@@ -205,13 +261,13 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                             .toList();
             for (Submission it : kept) {
                 database.update(
-                        "update submissions set state = ?, trusted_by = ? where repo = ? and id ="
-                                + " ?",
-                        SubmissionState.ACCEPTED,
+                        "update submissions set state = ?, attempt = 0, trusted_by = ? where repo ="
+                                + " ? and id = ?",
+                        SubmissionState.WAITING,
                         login,
                         repo,
                         it.id());
-                then.accept(it);
+                countIfWhole(repo, it, then);
             }
             return kept.size();
         });
@@ -264,7 +320,9 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
 
     /** Why another one is too many; absent if it is not. */
     private Optional<String> excess(NewSubmission what) {
-        String same = " from submissions where repo = ? and sha = ? and suite = ? and source = ?";
+        String same =
+                " from submissions where repo = ? and sha = ? and suite = ? and source = ?"
+                        + " and part = ?";
         Map<String, Integer> platforms =
                 database.map(
                         "select platform, count(*) as times" + same + " group by platform",
@@ -273,7 +331,8 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                         what.repo(),
                         what.sha(),
                         what.suite(),
-                        what.source());
+                        what.source(),
+                        what.part().number());
         if (platforms.getOrDefault(what.platform(), 0) >= MOST_REPEATS) {
             return Optional.of("has been submitted " + MOST_REPEATS + " times for this commit");
         }
@@ -294,28 +353,37 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                 row.sha("sha"),
                 row.text("suite"),
                 row.text("platform"),
+                new ResultPart(row.integer("part"), row.integer("parts")),
                 row.text("source"),
                 row.text("artifact"),
                 row.text("digest"),
                 row.number("size"),
                 row.constant(SubmissionState.class, "state"),
-                row.integer("attempt") == 0
-                        ? new Attempt(RunId.ofSubmissions(row.number("number")), 1)
-                        : row.attempt(),
+                new RunId(row.number("run_id")),
+                row.integer("attempt") == 0 ? Optional.empty() : Optional.of(row.attempt()),
                 row.time("made_at"));
     }
 
-    /** The last ones that count in place of a run, one for each platform, by platform. */
+    /** The last ones that count in place of a run, all parts of each platform, by platform. */
     public List<Submission> newest(RepoId repo, RunId run) {
-        Map<String, Submission> platforms = new TreeMap<>();
-        all(repo, run, SubmissionState.ACCEPTED).forEach(it -> platforms.put(it.platform(), it));
-        return List.copyOf(platforms.values());
+        Map<String, SortedMap<Integer, Submission>> platforms = new TreeMap<>();
+        for (Submission it : all(repo, run, SubmissionState.ACCEPTED)) {
+            SortedMap<Integer, Submission> parts =
+                    platforms.computeIfAbsent(it.platform(), _ -> new TreeMap<>());
+            parts.values().removeIf(other -> other.part().of() != it.part().of());
+            parts.put(it.part().number(), it);
+        }
+        // one that was taken back leaves others that are no whole
+        return platforms.values().stream()
+                .filter(it -> it.size() == it.get(it.firstKey()).part().of())
+                .flatMap(it -> it.values().stream())
+                .toList();
     }
 
     /** Those in place of a run, by attempt. */
     private List<Submission> all(RepoId repo, RunId run, SubmissionState state) {
         return database.list(
-                SELECT + " where repo = ? and run_id = ? and state = ? order by attempt",
+                SELECT + " where repo = ? and run_id = ? and state = ? order by attempt, number",
                 SubmissionStore::submission,
                 repo,
                 run,

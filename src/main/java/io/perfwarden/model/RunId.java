@@ -10,6 +10,11 @@ public record RunId(long value) {
         return new RunId(FIRST_SUBMISSION + number);
     }
 
+    /** The number that {@link #ofSubmissions} was given. */
+    public long submissions() {
+        return value - FIRST_SUBMISSION;
+    }
+
     public boolean isOfSubmissions() {
         return value >= FIRST_SUBMISSION;
     }

@@ -236,11 +236,13 @@ class SubmitServeTest {
         assertThat(post(results.replace("core", "odd"), token, zip)).isEqualTo(403);
         assertThat(post(results.replace(head, "a".repeat(40)), token, zip)).isEqualTo(409);
         assertThat(post(results.replace(head, "main"), token, zip)).isEqualTo(400);
+        assertThat(post(results + "&part=3&of=2", token, zip)).isEqualTo(400);
         assertThat(post(results + "&token=" + token, token, zip)).isEqualTo(400);
         assertThat(post(results, token, "no zip".getBytes(UTF_8))).isEqualTo(422);
         assertThat(post(results, token, new byte[(1 << 20) + 1])).isEqualTo(413);
 
         assertThat(submit("--wait", "9x")).isEqualTo(2);
+        assertThat(submit("--part", "2")).isEqualTo(2);
         assertThat(submit("--fail-on", "regression")).isOne();
         boolean isSet =
                 world.await(
@@ -308,5 +310,11 @@ class SubmitServeTest {
         String again = mint(head, Map.of("job_id", "9009"));
         assertThat(post(results + "&nothing=true", again, new byte[0])).isEqualTo(202);
         assertThat(said).contains("\"state\":\"nothing\"");
+        String part = mint(head, Map.of("job_id", "9010"));
+        assertThat(post(results + "&part=1&of=2", part, zip)).isEqualTo(202);
+        assertThat(said).contains("\"state\":\"waiting\"", "\"missing\":[2]");
+        assertThat(post(results + "&part=2&of=2", part, zip))
+                .as("a job has one")
+                .isEqualTo(409);
     }
 }

@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.PullRequest;
+import io.perfwarden.model.ResultPart;
 import io.perfwarden.testkit.Stores;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.Test;
@@ -51,18 +52,43 @@ class RacesTest extends LedgerContract {
     }
 
     private SubmissionStore.NewSubmission submission(String digest) {
+        return submission(digest, ResultPart.WHOLE);
+    }
+
+    private SubmissionStore.NewSubmission submission(String digest, ResultPart part) {
         return new SubmissionStore.NewSubmission(
                 REPO,
                 "box",
-                "key:1",
+                "key:" + part,
                 SHA,
                 HEAD,
                 "core",
                 "",
+                part,
                 "bench-core",
                 digest,
                 3,
-                SubmissionStore.SubmissionState.ACCEPTED);
+                SubmissionStore.SubmissionState.WAITING);
+    }
+
+    @Test
+    void parts_that_come_at_once_are_judged_once() throws Exception {
+        Path files = Files.writeString(directory.resolve("body"), "zip");
+        AtomicInteger effects = new AtomicInteger();
+        List<Callable<SubmissionReceipt>> parts = new ArrayList<>();
+        for (int number = 1; number <= ResultPart.MOST; number++) {
+            var part = submission("same", new ResultPart(number, ResultPart.MOST));
+            parts.add(
+                    () ->
+                            facts.submissions()
+                                    .store(part, files, _ -> effects.incrementAndGet()));
+        }
+        try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
+            for (Future<SubmissionReceipt> it : threads.invokeAll(parts)) {
+                it.get();
+            }
+        }
+        assertThat(effects).hasValue(1);
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
 import io.perfwarden.demo.standin.JobTokens;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InstallationId;
+import io.perfwarden.model.ResultPart;
 import io.perfwarden.model.RunState;
 import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.TransientFailure;
@@ -207,6 +208,7 @@ final class Telling implements AutoCloseable {
                         act.commit(),
                         Setup.SUBMITTED.suite(),
                         platform,
+                        ResultPart.WHOLE,
                         act.outcome() == Outcome.SKIPPED);
         if (door.admit(order) instanceof Admitted admitted) {
             byte[] zip = Uploads.submitted(platform, act.outcome());
@@ -215,7 +217,7 @@ final class Telling implements AutoCloseable {
                 case SubmissionReceipt.NewSubmitted(Submission it) -> {
                     WorkflowRun run =
                             new WorkflowRun(
-                                    it.attempt(),
+                                    it.attempt().orElseThrow(),
                                     Optional.of(admitted.source().path(order.suite())),
                                     RunEvent.SUBMISSION,
                                     RunState.of(

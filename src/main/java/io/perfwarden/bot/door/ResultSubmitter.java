@@ -66,7 +66,7 @@ public sealed interface ResultSubmitter {
 
     /**
      * What tells its submissions of a suite and platform apart. A job has one, whatever it claims:
-     * who has got hold of its token cannot bring a second one.
+     * who has got hold of its token cannot bring a second one, nor another part.
      *
      * @param key as the request has it
      * @param digest of the results
@@ -77,10 +77,11 @@ public sealed interface ResultSubmitter {
             String key,
             String digest) {
         String which = order.suite() + "\n" + order.platform();
+        String part = order.part().isWhole() ? "" : "\n" + order.part();
         return switch (this) {
             case TokenHolder _ ->
                     key.isEmpty()
-                            ? String.join("\n", order.commit().value(), which, digest)
+                            ? String.join("\n", order.commit().value(), which, digest) + part
                             : "key:" + key;
             case CiJob(CiToken token) ->
                     "job:"

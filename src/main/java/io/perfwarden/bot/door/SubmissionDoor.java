@@ -40,6 +40,7 @@ public record SubmissionDoor(
      * What is to be submitted.
      *
      * @param platform empty without one
+     * @param part of results that come in several
      * @param isNothing whether it is only that there is nothing to measure
      */
     public record SubmissionOrder(
@@ -48,6 +49,7 @@ public record SubmissionDoor(
             CommitSha commit,
             String suite,
             String platform,
+            ResultPart part,
             boolean isNothing) {}
 
     /**
@@ -255,6 +257,7 @@ public record SubmissionDoor(
                         subject.head(),
                         order.suite(),
                         order.platform(),
+                        order.part(),
                         admitted.artifact(),
                         digest,
                         size,
@@ -262,17 +265,14 @@ public record SubmissionDoor(
                                 ? SubmissionState.NOTHING
                                 : isKeptOnly
                                         ? SubmissionState.QUARANTINED
-                                        : SubmissionState.ACCEPTED);
+                                        : SubmissionState.WAITING);
         return submissions.store(
                 what,
                 files,
-                stored -> {
-                    if (!isKeptOnly) {
+                whole ->
                         queue.enqueue(
-                                job(order.repo(), admitted.defaultBranch(), subject, stored)
-                                        .task());
-                    }
-                });
+                                job(order.repo(), admitted.defaultBranch(), subject, whole)
+                                        .task()));
     }
 
     /** What judges a stored submission. */
@@ -284,7 +284,7 @@ public record SubmissionDoor(
         boolean isNothing = stored.state() == SubmissionState.NOTHING;
         WorkflowRun run =
                 new WorkflowRun(
-                        stored.attempt(),
+                        stored.attempt().orElseThrow(),
                         Optional.of(WorkflowPath.ofSubmission(stored.suite(), stored.source())),
                         RunEvent.SUBMISSION,
                         new RunState.Completed(

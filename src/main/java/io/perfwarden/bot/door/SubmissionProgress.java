@@ -48,10 +48,14 @@ public record SubmissionProgress(
     /** A check that was completed before these results were judged says nothing of them. */
     private Optional<CheckRunConclusion> conclusion(InstalledRepo repo, Submission submission) {
         boolean isJudged =
-                commits.read(repo.id(), submission.sha()).runs().stream()
-                        .anyMatch(it ->
-                                it.run().attempt().run().equals(submission.attempt().run())
-                                        && it.judged() >= submission.attempt().number());
+                submission
+                        .attempt()
+                        .filter(attempt ->
+                                commits.read(repo.id(), submission.sha()).runs().stream()
+                                        .anyMatch(it ->
+                                                it.run().attempt().run().equals(attempt.run())
+                                                        && it.judged() >= attempt.number()))
+                        .isPresent();
         return published.checksOn(repo.id(), submission.sha()).stream()
                 .filter(it -> isJudged && it.key().name().equals(CommitPublisher.CHECK))
                 .flatMap(it -> it.line().conclusion().stream())

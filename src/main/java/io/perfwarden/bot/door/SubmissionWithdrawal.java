@@ -27,7 +27,7 @@ public record SubmissionWithdrawal(
     }
 
     private void forget(InstalledRepo repo, Submission it) {
-        results.forget(repo.id(), it.sha(), it.attempt(), it.suite());
+        it.attempt().ifPresent(of -> results.forget(repo.id(), it.sha(), of, it.suite()));
         queue.enqueue(new RefreshJob(repo, it.sha(), RefreshJob.Cause.FACTS).task());
     }
 }

@@ -10,7 +10,7 @@ import io.perfwarden.model.RunId;
 /** Gives submitted files as the artifacts of the run in whose place they stand. */
 public record SubmittedArtifacts(ArtifactGateway github, SubmissionStore submissions)
         implements ArtifactGateway {
-    /** As a re-run's list has it: the last of each platform, also of earlier attempts. */
+    /** As a re-run's list has it: the last of each platform and part, also of earlier attempts. */
     @Override
     public List<ListedArtifacts> list(InstalledRepo repo, RunId run) {
         if (!run.isOfSubmissions()) {

@@ -148,14 +148,17 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
         LackingRuns runs = new LackingRuns();
         SampledProfiles profiles = SampledProfiles.NONE;
         int left = room;
+        // parts of a submission have one name, and come in order
+        boolean areParts = artifacts.stream().map(ListedArtifacts::name).distinct().count() == 1;
         for (ListedArtifacts artifact : artifacts) {
+            String directory = artifact.name() + (areParts ? "/" + (parts.size() + 1) : "");
             ArtifactPart part = intake.read(downloads, artifact, suite, left, runs);
             left -= part.size();
             profiles = profiles.plus(part.profiles());
             parts.add(
                     artifacts.size() == 1
                             ? part
-                            : part.withDirectory(artifact.name())
+                            : part.withDirectory(directory)
                                     .withProfiles(SampledProfiles.NONE));
         }
         runs.results().forEach(it -> parts.add(ArtifactPart.of(it)));

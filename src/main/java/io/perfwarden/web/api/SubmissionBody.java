@@ -11,11 +11,12 @@ import io.perfwarden.web.PublicLinks;
  * Submitted results.
  *
  * @param submission its id
- * @param state {@code accepted}; {@code judged} once they are in the check; {@code nothing} if
+ * @param state {@code accepted}; {@code waiting} for other parts; {@code judged} once they are in the check; {@code nothing} if
  *     there is nothing to measure; or {@code quarantined}: they are for a fork's commit, or for one
  *     that the token does not speak of, and do not count
  * @param suite the suite
  * @param platform empty without one
+ * @param missing numbers of the parts that are not there yet
  * @param commit the commit they are for
  * @param check name of the check that shows the verdict
  * @param conclusion of the check, as GitHub names it; null until these results are in it
@@ -26,6 +27,7 @@ public record SubmissionBody(
         String state,
         String suite,
         String platform,
+        SortedSet<Integer> missing,
         String commit,
         String check,
         Optional<String> conclusion,
@@ -35,6 +37,7 @@ public record SubmissionBody(
 
     static SubmissionBody of(
             Submission it,
+            SortedSet<Integer> missing,
             Optional<CheckRunConclusion> conclusion,
             RepoName repo,
             PublicLinks links) {
@@ -43,6 +46,7 @@ public record SubmissionBody(
                 conclusion.isPresent() ? "judged" : ApiBody.word(it.state()),
                 it.suite(),
                 it.platform(),
+                missing,
                 it.sha().value(),
                 CHECK,
                 conclusion.map(ApiBody::word),

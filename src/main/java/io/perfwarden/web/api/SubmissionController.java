@@ -17,6 +17,7 @@ import io.perfwarden.db.SubmissionStore.Submission;
 import io.perfwarden.db.SubmissionStore.SubmissionReceipt;
 import io.perfwarden.db.UploadTokens;
 import io.perfwarden.db.UploadTokens.UploadToken;
+import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.model.*;
 import io.perfwarden.web.PublicLinks;
 import io.perfwarden.web.api.SubmittedFiles.BodyFile;
@@ -50,6 +51,8 @@ public final class SubmissionController {
      * @param commit full id of the commit that was measured: a pull request's head, not a merge
      * @param suite a suite whose {@code submit} names the sender
      * @param platform where {@code artifact} has {@code {platform}}
+     * @param part number of the part, if the results of several jobs are judged together
+     * @param of how many parts there are
      * @param check whether only to say if results would be taken; the body is empty then
      * @param nothing whether only to say that there is nothing to measure; the body is empty then
      * @return 202 once they are stored, 200 if they were before
@@ -63,6 +66,8 @@ public final class SubmissionController {
             @QueryValue @Nullable String commit,
             @QueryValue @Nullable String suite,
             @QueryValue @Nullable String platform,
+            @QueryValue(defaultValue = "1") int part,
+            @QueryValue(defaultValue = "1") int of,
             @QueryValue(defaultValue = "false") boolean check,
             @QueryValue(defaultValue = "false") boolean nothing,
             @Body @Nullable InputStream body)
@@ -76,6 +81,7 @@ public final class SubmissionController {
                             commit(commit),
                             suite == null ? "" : suite,
                             platform == null ? "" : platform,
+                            part(part, nothing ? 1 : of),
                             nothing);
             Optional<String> key = key(request);
             if (request.getContentLength() > parts.files().limits().bytes()) {
@@ -108,9 +114,7 @@ public final class SubmissionController {
         ResultSender sender = sender(bearer(request), owner, repo);
         return parts.progress()
                 .find(sender.repo(), sender.submitter(), submission)
-                .map(it ->
-                        SubmissionBody.of(
-                                it.submission(), it.conclusion(), sender.repo().name(), links))
+                .map(it -> body(sender.repo(), it.submission(), it.conclusion()))
                 .orElseThrow(() -> nothing(sender.submitter()));
     }
 
@@ -201,6 +205,14 @@ public final class SubmissionController {
         return new CommitSha(text);
     }
 
+    private static ResultPart part(int number, int of) {
+        if (!ResultPart.isValid(number, of)) {
+            throw ApiRefusal.odd(
+                    "part", "expected part and of, 1 to " + ResultPart.MOST, "such as part=2&of=4");
+        }
+        return new ResultPart(number, of);
+    }
+
     private static Optional<String> key(HttpRequest<?> request) {
         Optional<String> key = Optional.ofNullable(request.getHeaders().get("Idempotency-Key"));
         if (key.filter(it -> !KEY.matcher(it).matches()).isPresent()) {
@@ -250,7 +262,7 @@ public final class SubmissionController {
                                     ? new InputProblem(
                                             "suite",
                                             "has other results of this job already",
-                                            "a job submits a suite and platform once")
+                                            "a job submits a suite and platform once, or one part")
                                     : new InputProblem(
                                             "Idempotency-Key",
                                             "was used for other results",
@@ -262,7 +274,13 @@ public final class SubmissionController {
     }
 
     private SubmissionBody body(SubmissionOrder order, Submission it) {
-        return SubmissionBody.of(it, Optional.empty(), order.repo().name(), links);
+        return body(order.repo(), it, Optional.empty());
+    }
+
+    private SubmissionBody body(
+            InstalledRepo repo, Submission it, Optional<CheckRunConclusion> conclusion) {
+        return SubmissionBody.of(
+                it, parts.door().submissions().missing(repo.id(), it), conclusion, repo.name(), links);
     }
 
     private ApiRefusal tooLarge() {

@@ -100,6 +100,7 @@ class JobSubmissionTest extends WorldTest {
                                 sha,
                                 "core",
                                 "",
+                                ResultPart.WHOLE,
                                 isNothing));
     }
 

@@ -43,6 +43,7 @@ class SubmissionTest extends WorldTest {
 
     @TempDir private Path files;
     private String suite = "core";
+    private ResultPart part = ResultPart.WHOLE;
 
     private void open(String config, HeadBranch head) {
         world.repository(head).config(config);
@@ -58,6 +59,7 @@ class SubmissionTest extends WorldTest {
                                 sha,
                                 suite,
                                 platform,
+                                part,
                                 false));
     }
 
@@ -288,6 +290,71 @@ class SubmissionTest extends WorldTest {
             assertThat(conclusion())
                     .contains(steps > 10 ? CheckRunConclusion.SUCCESS : CheckRunConclusion.FAILURE);
         }
+    }
+
+    private void submitPart(int number, String benchmark, double value) {
+        part = new ResultPart(number, 2);
+        String one = "[{\"name\": \"%s\", \"unit\": \"ns\", \"value\": %s}]";
+        submit("box", number + benchmark + value, UseCaseWorld.HEAD, one.formatted(benchmark, value));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 100, SUCCESS", "2, 100, SUCCESS", "1, 150, FAILURE", "2, 150, FAILURE"})
+    void parts_are_judged_together_once_all_are_there(
+            int first, double parse, CheckRunConclusion judged) {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        for (int number : List.of(first, 3 - first)) {
+            assertWaits(world.check());
+            submitPart(number, number == 1 ? "parse" : "render", number == 1 ? parse : 100);
+        }
+        assertThat(conclusion()).contains(judged);
+        assertThat(world.check().draft().summary())
+                .contains("· submitted results ·")
+                .doesNotContain("earlier attempt");
+        submitPart(2, "render", 101);
+        assertThat(conclusion()).as("the other one again").contains(judged);
+        submitPart(1, "parse", 101);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void attack_22_a_part_that_never_comes_lets_nothing_pass() {
+        open(CONFIG + "when-not-started: pass\n", UseCaseWorld.ownBranch());
+        submitPart(2, "parse", 100);
+        submitPart(2, "render", 100);
+        part = new ResultPart(1, 3);
+        submit("box", "1/3", UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        submitPart(1, "parse", 100);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void attack_37_a_part_that_is_taken_back_leaves_no_others_to_pass() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submitPart(1, "parse", 100);
+        submitPart(2, "render", 100);
+        world.pass(Duration.ofMinutes(1));
+        Instant since = world.clock().instant();
+        submitPart(2, "render", 101);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        withdraw("box", since);
+        submitPart(1, "parse", 101);
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.FAILURE));
+    }
+
+    @Test
+    void parts_for_a_fork_count_together_by_a_maintainer_s_word() {
+        open(CONFIG, UseCaseWorld.fork());
+        world.github().writer("octocat");
+        submitPart(1, "parse", 100);
+        world.comments("octocat", "/perfwarden trust");
+        submitPart(2, "render", 100);
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+        world.comments("octocat", "/perfwarden trust");
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
