@@ -20,10 +20,21 @@ public final class ImportedHistories {
     private static final List<ResultReader> KNOWN = List.of(ACTION, ASV, CONBENCH);
     private final ReadLimits limits;
     private final Map<String, List<ResultFile>> taken = new HashMap<>();
+    private final ResultReaders readers;
+    private final Map<NamedCommit, List<ResultFile>> results = new LinkedHashMap<>();
 
     public ImportedHistories(ReadLimits limits) {
         this.limits = limits;
+        this.readers = ResultReaders.standard(limits);
     }
+
+    /**
+     * A commit that the path of results names.
+     *
+     * @param id the full one where it is known
+     * @param at when it was made, or else when the file was written
+     */
+    public record NamedCommit(String id, Instant at) {}
 
     public static List<String> formats() {
         return KNOWN.stream().map(ResultReader::id).toList();
@@ -42,13 +53,27 @@ public final class ImportedHistories {
                         new InputProblem(
                                 file.name(),
                                 "no history: expected one of " + String.join(", ", formats()),
-                                "perfwarden baseline save makes a baseline of other results"));
+                                "of other results each commit has a directory or file whose name its"
+                                        + " id begins; perfwarden baseline save makes one baseline"));
             }
             taken.computeIfAbsent(known.get().id(), _ -> new ArrayList<>()).add(decoded);
             return ReadOutcome.ok(decoded);
         } catch (IOException e) {
             return ReadOutcome.rejected(problem(file.name(), e));
         }
+    }
+
+    /**
+     * Adds results of a commit.
+     *
+     * @return rejected if they are of no known format
+     */
+    public ReadOutcome<ResultFile> add(ResultFile file, NamedCommit commit) {
+        return readers.read(file, ResultReaders.AUTO)
+                .map(_ -> {
+                    results.computeIfAbsent(commit, _ -> new ArrayList<>()).add(file);
+                    return file;
+                });
     }
 
     private static Optional<ResultReader> find(ResultFile file, Optional<String> format)
@@ -82,6 +107,9 @@ public final class ImportedHistories {
             }
             if (!of(CONBENCH).isEmpty()) {
                 all.add(ConbenchHistory.read(of(CONBENCH), limits));
+            }
+            if (!results.isEmpty()) {
+                all.add(new ResultsHistory(readers, results));
             }
             return HistoryImport.plan(all, last);
         } catch (IOException e) {

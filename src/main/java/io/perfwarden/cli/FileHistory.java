@@ -240,7 +240,7 @@ public final class FileHistory {
     }
 
     /** The file's time; the epoch without one. */
-    private static Instant lastModified(Path path) {
+    static Instant lastModified(Path path) {
         try {
             return Files.getLastModifiedTime(path).toInstant();
         } catch (IOException _) {

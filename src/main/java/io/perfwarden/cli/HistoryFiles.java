@@ -3,6 +3,7 @@ package io.perfwarden.cli;
 import module java.base;
 
 import io.perfwarden.baseline.*;
+import io.perfwarden.baseline.ImportedHistories.NamedCommit;
 import io.perfwarden.format.archive.*;
 import io.perfwarden.model.*;
 import picocli.CommandLine.*;
@@ -12,12 +13,19 @@ import picocli.CommandLine.*;
  * problems are reported at once.
  */
 final class HistoryFiles {
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{7,64}(?![0-9A-Za-z])");
+
     private final ReadProgress progress;
     private final ImportedHistories histories;
     private final Optional<String> format;
     private final List<InputProblem> problems = new ArrayList<>();
     private final List<InputProblem> passedOver = new ArrayList<>();
+    private final Map<UnknownFile, String> ofCommits = new LinkedHashMap<>();
     private int taken;
+
+    /** A file of no known history. */
+    private record UnknownFile(
+            ResultFile file, Instant time, List<InputProblem> found, List<InputProblem> otherwise) {}
 
     /**
      * @param format id of a history's format; absent to recognise it
@@ -43,6 +51,7 @@ final class HistoryFiles {
                 problems.add(InputProblem.of(path, "cannot be read: " + e.getMessage()));
             }
         }
+        takeResults();
         if (taken == 0) {
             problems.addAll(passedOver);
         }
@@ -59,9 +68,11 @@ final class HistoryFiles {
             if (directory.files().isEmpty()) {
                 problems.add(InputProblem.of(typed, "holds no files"));
             }
-            directory.files().forEach(file -> take(file, passedOver));
+            for (ResultFile file : directory.files()) {
+                take(file, path.resolve(file.name()), passedOver);
+            }
         } else if (Files.isRegularFile(path)) {
-            take(new LocalFile(typed, path), problems);
+            take(new LocalFile(typed, path), path, problems);
         } else {
             problems.add(
                     InputProblem.of(
@@ -72,11 +83,54 @@ final class HistoryFiles {
         }
     }
 
-    private void take(ResultFile file, List<InputProblem> otherwise) {
+    private void take(ResultFile file, Path path, List<InputProblem> otherwise) {
         switch (histories.add(progress.watch(file), format)) {
             case ReadOutcome.Ok<ResultFile> _ -> taken++;
             case ReadOutcome.Rejected<ResultFile>(List<InputProblem> found) ->
-                    otherwise.addAll(found);
+                    commit(path)
+                            .filter(_ -> format.isEmpty())
+                            .ifPresentOrElse(
+                                    id ->
+                                            ofCommits.put(
+                                                    new UnknownFile(
+                                                            file,
+                                                            FileHistory.lastModified(path),
+                                                            found,
+                                                            otherwise),
+                                                    id),
+                                    () -> otherwise.addAll(found));
         }
+    }
+
+    /** The id that the name of a file or of a directory begins with, the innermost first. */
+    private static Optional<String> commit(Path path) {
+        return StreamSupport.stream(path.spliterator(), false)
+                .map(Path::toString)
+                .toList()
+                .reversed()
+                .stream()
+                .map(COMMIT::matcher)
+                .filter(Matcher::lookingAt)
+                .map(Matcher::group)
+                .findFirst();
+    }
+
+    private void takeResults() {
+        NavigableMap<String, Instant> times = LocalGit.times(new TreeSet<>(ofCommits.values()));
+        Map<String, NamedCommit> commits = new HashMap<>();
+        ofCommits.forEach((one, id) -> {
+            NamedCommit commit =
+                    commits.computeIfAbsent(
+                            id,
+                            _ ->
+                                    Optional.ofNullable(times.ceilingEntry(id))
+                                            .filter(it -> it.getKey().startsWith(id))
+                                            .map(it -> new NamedCommit(it.getKey(), it.getValue()))
+                                            .orElseGet(() -> new NamedCommit(id, one.time())));
+            switch (histories.add(progress.watch(one.file()), commit)) {
+                case ReadOutcome.Ok<ResultFile> _ -> taken++;
+                case ReadOutcome.Rejected<ResultFile> _ -> one.otherwise().addAll(one.found());
+            }
+        });
     }
 }

@@ -30,6 +30,26 @@ final class LocalGit {
         throw CliRefusal.usage("git " + arguments[0], "failed");
     }
 
+    /** Times of commits by their full ids; without those that this repository does not have. */
+    static NavigableMap<String, Instant> times(Collection<String> ids) {
+        List<String> line =
+                new ArrayList<>(
+                        List.of("git", "rev-list", "--no-walk", "--timestamp", "--ignore-missing"));
+        line.addAll(ids);
+        NavigableMap<String, Instant> times = new TreeMap<>();
+        try {
+            Process git = new ProcessBuilder(line).redirectError(Redirect.DISCARD).start();
+            try (BufferedReader out = git.inputReader(StandardCharsets.UTF_8)) {
+                out.lines()
+                        .map(it -> it.split(" "))
+                        .forEach(it -> times.put(it[1], Instant.ofEpochSecond(Long.parseLong(it[0]))));
+            }
+        } catch (IOException _) {
+            // without git no time is known
+        }
+        return times;
+    }
+
     /** The commit that a ref names in the repository of the working directory. */
     static String commit(String option, String ref) throws CliRefusal {
         try {

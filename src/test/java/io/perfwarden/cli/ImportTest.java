@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import java.nio.file.attribute.FileTime;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +63,33 @@ class ImportTest {
         assertThat(run.out())
                 .startsWith("my-suite (My Suite): 3 entries; 2 benchmarks in the newest\n")
                 .contains("note: customSmallerIsBetter: fresh results do not say which way");
+    }
+
+    @Test
+    void results_of_any_format_in_a_directory_or_file_of_a_commit_become_a_history()
+            throws IOException {
+        Path all = Files.createDirectories(scratch.resolve("all"));
+        String line = "test sort ... bench: %d ns/iter (+/- 2)\n";
+        for (int i = 1; i <= 2; i++) {
+            Path run = Files.createDirectories(all.resolve(Integer.toString(i).repeat(8)));
+            Files.writeString(run.resolve("out.txt"), line.formatted(100 * i));
+            Files.writeString(run.resolve("other.txt"), line.replace("sort", "find").formatted(7));
+            Files.writeString(run.resolve("notes.txt"), "nothing");
+            Files.setLastModifiedTime(run.resolve("other.txt"), FileTime.fromMillis(1_000L * i));
+        }
+        Path newest = all.resolve("3".repeat(40) + "-bench.txt");
+        Files.writeString(newest, line.formatted(300));
+        Run run = Run.of("import", all.toString(), "--to", to);
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.err()).contains("notes.txt").doesNotContain("out.txt", "git");
+        assertThat(files())
+                .containsExactly(
+                        "archive/benchmarks-11111111.json",
+                        "archive/benchmarks-22222222.json",
+                        "benchmarks.json");
+        assertThat(run.out()).startsWith("benchmarks: 3 entries; 1 benchmark in the newest\n");
+        Run trend = Run.of("baseline", "history", "sort", "--in", to);
+        assertThat(trend.out()).containsSubsequence("100", "200", "300");
     }
 
     @Test
