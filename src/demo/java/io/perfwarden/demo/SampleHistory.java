@@ -17,6 +17,7 @@ import io.perfwarden.bot.run.ResultsCodec;
 import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState.Suspects;
+import io.perfwarden.compare.rule.KnownSpreads;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
@@ -392,6 +393,7 @@ public final class SampleHistory {
                 FalseAlarmRate.of(List.of()),
                 Objects.requireNonNull(baselines.get(where)),
                 Optional.empty(),
+                KnownSpreads.NONE,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -3,6 +3,7 @@ package io.perfwarden.jmh;
 import module java.base;
 
 import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.LearnedSpread;
 import io.perfwarden.stats.SignificanceOptions.LogLimits;
 import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.stats.SignificanceOptions.RerunOption;
@@ -25,11 +26,13 @@ public final class PairSimulation {
     private static final double LIMIT = 0.05;
     private static final double WARNING = StrictMath.log1p(0.02);
     private static final double[] CHANGES = {0, 0.03, 0.05, 0.075, 0.1, 0.2};
+    private static final int[] KNOWN_PAIRS = {0, 4, 10};
 
     private final Random random = new Random(7);
     private final LogLimits bound = LogLimits.of(LIMIT);
     private final JobSpreads spreads;
     private final boolean looks;
+    private final int pairs;
 
     /** Standard deviation from job to job: the middle over benchmarks, and its own spread. */
     private enum JobSpreads {
@@ -55,9 +58,13 @@ public final class PairSimulation {
      */
     private record SimulatedPull(BitSet failed, int jobs, double rounds) {}
 
-    private PairSimulation(JobSpreads spreads, boolean looks) {
+    /**
+     * @param pairs earlier pull requests of the same benchmarks that two jobs measured
+     */
+    private PairSimulation(JobSpreads spreads, boolean looks, int pairs) {
         this.spreads = spreads;
         this.looks = looks;
+        this.pairs = pairs;
     }
 
     /**
@@ -70,14 +77,17 @@ public final class PairSimulation {
         int pulls = args.length > 0 ? Integer.parseInt(args[0]) : 1_200;
         for (boolean looks : new boolean[] {false, true}) {
             for (JobSpreads spreads : JobSpreads.values()) {
-                new PairSimulation(spreads, looks).tell(pulls);
+                for (int pairs : KNOWN_PAIRS) {
+                    new PairSimulation(spreads, looks, pairs).tell(pulls);
+                }
             }
         }
     }
 
     private void tell(int pulls) {
         System.out.printf(
-                "%s, %s%n", spreads, looks ? "until decided" : USUAL_ROUNDS + " rounds a job");
+                "%s, %s, %d earlier pairs%n",
+                spreads, looks ? "until decided" : USUAL_ROUNDS + " rounds a job", pairs);
         for (double change : CHANGES) {
             int all = change == 0 ? pulls : pulls / 4;
             int found = 0;
@@ -111,6 +121,7 @@ public final class PairSimulation {
                             spreads.middle * StrictMath.exp(spreads.own * random.nextGaussian()),
                             0.15);
         }
+        LearnedSpread[] known = lessons(noise, apart);
         List<double[][]> jobs = new ArrayList<>();
         BitSet open = new BitSet();
         open.set(0, ROWS);
@@ -124,7 +135,7 @@ public final class PairSimulation {
                             .filter(it -> !Double.isNaN(it))
                             .count();
             RerunOption rerun = jobs.size() < JOBS ? RerunOption.POSSIBLE : RerunOption.IMPOSSIBLE;
-            var results = InterleavedTestResult.of(jobs, Machines.SHARED);
+            var results = InterleavedTestResult.of(jobs, Machines.SHARED, row -> known[row]);
             open.clear();
             failed.clear();
             for (int row = 0; row < ROWS; row++) {
@@ -134,6 +145,28 @@ public final class PairSimulation {
             }
         }
         return new SimulatedPull(failed, jobs.size(), rounds / ROWS);
+    }
+
+    /** Of each benchmark, by pull requests that changed nothing. */
+    private LearnedSpread[] lessons(double[] noise, double[] apart) {
+        LearnedSpread[] known = new LearnedSpread[ROWS];
+        Arrays.fill(known, LearnedSpread.NOTHING);
+        BitSet all = new BitSet();
+        all.set(0, ROWS);
+        for (int pair = 0; pair < pairs; pair++) {
+            var jobs = List.of(job(noise, apart, 0, all), job(noise, apart, 0, all));
+            var results =
+                    InterleavedTestResult.of(
+                            jobs, Machines.SHARED, _ -> LearnedSpread.NOTHING);
+            for (int row = 0; row < ROWS; row++) {
+                known[row] =
+                        results.get(row)
+                                .flatMap(it -> it.lesson(bound))
+                                .map(known[row]::and)
+                                .orElse(known[row]);
+            }
+        }
+        return known;
     }
 
     /** By benchmark, then by round; what is not open is measured up to the first look. */

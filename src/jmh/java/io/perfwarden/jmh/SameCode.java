@@ -11,6 +11,7 @@ import io.perfwarden.compare.Verdict;
 import io.perfwarden.compare.history.PairedRounds;
 import io.perfwarden.compare.rule.ControlledJobs;
 import io.perfwarden.compare.rule.InterleavedDecider;
+import io.perfwarden.compare.rule.KnownSpreads;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.PairMark;
@@ -182,7 +183,10 @@ public final class SameCode {
                         all.baseAsLastRun()),
                 new PolicyDecider(
                         new InterleavedDecider(
-                                ControlledJobs.of(jobs, SUITE), rerun, Machines.SHARED)));
+                                ControlledJobs.of(jobs, SUITE),
+                                rerun,
+                                Machines.SHARED,
+                                KnownSpreads.NONE)));
     }
 
     private static SuiteComparison byThreshold(PairedRounds job) {

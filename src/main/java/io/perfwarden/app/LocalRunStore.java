@@ -11,6 +11,7 @@ import io.perfwarden.bot.run.SuiteResults;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.SuiteState.Suspects;
 import io.perfwarden.cli.FileHistory.LocalRun;
+import io.perfwarden.compare.rule.KnownSpreads;
 import io.perfwarden.compare.*;
 import io.perfwarden.compare.history.*;
 import io.perfwarden.config.SuitePolicy;
@@ -190,6 +191,7 @@ final class LocalRunStore {
                 FalseAlarmRate.of(List.of()),
                 before(past, attempts.getFirst().results()),
                 Optional.empty(),
+                KnownSpreads.NONE,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

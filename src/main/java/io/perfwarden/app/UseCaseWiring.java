@@ -342,6 +342,7 @@ public final class UseCaseWiring {
                 new BranchMoved(facts.orders(), facts.pulls(), facts.history(), alarms, pace()),
                 alarms,
                 facts.gate(),
+                facts.spreads(),
                 pace());
     }
 

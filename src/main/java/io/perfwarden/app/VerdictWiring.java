@@ -42,7 +42,7 @@ public final class VerdictWiring {
                         clock,
                         history,
                         new ExpectedMeasurements(history, facts.history(), facts.commits()),
-                        new InterleavedResults(history, facts.commits()));
+                        new InterleavedResults(history, facts.commits(), facts.spreads()));
         return new CommitVerdicts(
                 github,
                 facts.commits(),

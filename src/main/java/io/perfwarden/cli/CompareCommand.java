@@ -216,7 +216,8 @@ final class CompareCommand implements Callable<Integer> {
                         List.of(all.headResults()),
                         all.baseAsLastRun());
         InterleavedDecider decider =
-                new InterleavedDecider(jobs, RerunOption.IMPOSSIBLE, history.machines(suite));
+                new InterleavedDecider(
+                        jobs, RerunOption.IMPOSSIBLE, history.machines(suite), KnownSpreads.NONE);
         Optional<CommitSha> base = PairFiles.baseCommit(directory);
         return judge(subject, decider, SuiteNotice.MeasuredInTurns.of(recorded, jobs, base));
     }

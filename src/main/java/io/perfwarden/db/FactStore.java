@@ -30,7 +30,8 @@ public record FactStore(
         PullRenames renames,
         SubmissionStore submissions,
         PublishedReleases releases,
-        GateLedger gate) {
+        GateLedger gate,
+        PairSpreads spreads) {
     public static FactStore of(StoreDatabase database, Clock clock) {
         FactVersions versions = new FactVersions(database, clock);
         return new FactStore(
@@ -60,6 +61,7 @@ public record FactStore(
                 new PullRenames(database, versions),
                 new SubmissionStore(database, clock),
                 new PublishedReleases(database),
-                new GateLedger(database, clock));
+                new GateLedger(database, clock),
+                new PairSpreads(database));
     }
 }

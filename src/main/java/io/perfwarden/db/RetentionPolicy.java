@@ -70,6 +70,7 @@ public record RetentionPolicy(Duration facts, Duration profiles, int perSeries) 
                     "claim_acceptances where repo = :repo and pull = :key",
                     "pull_claims where repo = :repo and pull = :key",
                     "pull_renames where repo = :repo and pull = :key",
+                    "pair_spreads where repo = :repo and pull = :key",
                     "shown_reports where repo = :repo and pull = :key",
                     "pull_bases where repo = :repo and pull = :key",
                     "pull_sightings where repo = :repo and pull = :key",

@@ -19,6 +19,7 @@ import io.perfwarden.model.ReportedSpread;
 import io.perfwarden.model.Samples;
 import io.perfwarden.report.FindingTable.RowMark;
 import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.LearnedSpread;
 import io.perfwarden.stats.SignificanceOptions.LogLimits;
 import io.perfwarden.stats.SignificanceResult;
 import io.perfwarden.stats.SignificanceResult.EffectEstimate;
@@ -270,11 +271,17 @@ public final class ExplanationWording {
                 "jobs",
                 "differ by up to "
                         + percent(StrictMath.expm1(result.spreadOfJobs()))
-                        + " (95 % confidence)");
+                        + " (95 % confidence)"
+                        + result.known().map(ExplanationWording::origin).orElse(""));
         addLine("limit", limits(detail.bound(), seenBy(result)));
         addLine("detects", detects(result.detectable()));
         addLine("history", bars(row));
         addLine("rule", "paired, " + rate(result.q()));
+    }
+
+    private static String origin(LearnedSpread known) {
+        return ", learned from "
+                + CommonWording.quantity(known.pairs(), "merged pull request");
     }
 
     private static String seenBy(InterleavedTestResult result) {

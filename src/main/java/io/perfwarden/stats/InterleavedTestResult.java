@@ -15,6 +15,7 @@ import org.hipparchus.distribution.continuous.NormalDistribution;
  *
  * @param jobs that measured the benchmark, oldest first; not empty
  * @param tested benchmarks that were tested together
+ * @param known what earlier pull requests show of the spread, if enough
  * @param error standard error of the change, of which the spread between jobs is a part
  * @param freedom degrees of freedom of the error
  * @param spread standard deviation of the change from job to job, beyond what rounds show
@@ -28,6 +29,7 @@ public record InterleavedTestResult(
         List<InterleavedJob> jobs,
         Machines machines,
         int tested,
+        Optional<LearnedSpread> known,
         double change,
         double error,
         double freedom,
@@ -65,11 +67,12 @@ public record InterleavedTestResult(
      *
      * @param jobs at least one; by benchmark, then by round: the head's logarithm less the base's,
      *     positive is worse, NaN if either is missing. All jobs have as many benchmarks
+     * @param known what earlier pull requests show of each benchmark
      * @return one result a benchmark, in their order; empty without a round of both sides. A job
      *     without a round of a benchmark does not count for it
      */
     public static List<Optional<InterleavedTestResult>> of(
-            List<double[][]> jobs, Machines machines) {
+            List<double[][]> jobs, Machines machines, IntFunction<LearnedSpread> known) {
         List<List<InterleavedJob>> rows = new ArrayList<>();
         Arrays.stream(jobs.getFirst()).forEach(_ -> rows.add(new ArrayList<>()));
         for (double[][] job : jobs) {
@@ -77,12 +80,14 @@ public record InterleavedTestResult(
             IntStream.range(0, rows.size())
                     .forEach(b -> measured.get(b).ifPresent(rows.get(b)::add));
         }
-        JobSpread spread = JobSpread.of(machines).learn(rows);
+        IntFunction<Optional<LearnedSpread>> before =
+                b -> Optional.of(known.apply(b)).filter(LearnedSpread::isEnough);
+        JobSpread spread = JobSpread.of(machines).learn(rows, before);
         int tested = (int) rows.stream().filter(row -> !row.isEmpty()).count();
         List<InterleavedTestResult> results =
-                rows.stream()
-                        .filter(row -> !row.isEmpty())
-                        .map(row -> pool(row, machines, tested, spread.squareOf(row)))
+                IntStream.range(0, rows.size())
+                        .filter(b -> !rows.get(b).isEmpty())
+                        .mapToObj(b -> pool(rows.get(b), machines, tested, spread, before.apply(b)))
                         .toList();
         double[] q = adjust(results, InterleavedTestResult::q);
         double[] qBetter = adjust(results, InterleavedTestResult::qBetter);
@@ -102,7 +107,12 @@ public record InterleavedTestResult(
 
     /** With probabilities that are not adjusted yet. */
     private static InterleavedTestResult pool(
-            List<InterleavedJob> jobs, Machines machines, int tested, double spread) {
+            List<InterleavedJob> jobs,
+            Machines machines,
+            int tested,
+            JobSpread ofSuite,
+            Optional<LearnedSpread> known) {
+        double spread = ofSuite.squareOf(jobs, known);
         double change =
                 OrderStatistics.median(jobs.stream().mapToDouble(InterleavedJob::change).toArray());
         double variance = InterleavedJob.variance(jobs) + spread;
@@ -111,12 +121,13 @@ public record InterleavedTestResult(
                 jobs.stream()
                         .mapToDouble(job -> job.variance() * job.variance() / job.freedom())
                         .sum();
-        double freedom = freedom(variance, ofRounds, spread, jobs.size());
+        double freedom = freedom(variance, ofRounds, spread, JobSpread.freedom(known), jobs.size());
         StudentT student = new StudentT(freedom);
         return new InterleavedTestResult(
                 jobs,
                 machines,
                 tested,
+                known,
                 change,
                 error,
                 freedom,
@@ -128,15 +139,17 @@ public record InterleavedTestResult(
     /**
      * @param ofRounds sum over jobs of the squared variance over its degrees of freedom
      * @param spread as a variance
+     * @param before degrees of freedom of the spread before these jobs
      */
-    private static double freedom(double variance, double ofRounds, double spread, int jobs) {
-        double ofSpread = spread * spread / (JobSpread.FREEDOM + jobs - 1);
+    private static double freedom(
+            double variance, double ofRounds, double spread, double before, int jobs) {
+        double ofSpread = spread * spread / (before + jobs - 1);
         return variance * variance / (ofRounds / (jobs * jobs) + ofSpread);
     }
 
     private InterleavedTestResult withRates(double rate, double rateBetter) {
         return new InterleavedTestResult(
-                jobs, machines, tested, change, error, freedom, spread, rate, rateBetter);
+                jobs, machines, tested, known, change, error, freedom, spread, rate, rateBetter);
     }
 
     /**
@@ -160,6 +173,7 @@ public record InterleavedTestResult(
                         variance,
                         jobs * ofRounds * ofRounds / (rounds - 1 + borrowed),
                         spread,
+                        JobSpread.FREEDOM,
                         jobs);
         double least =
                 new StudentT(freedom).exceededWith(SURE_RATE / tested)
@@ -235,7 +249,18 @@ public record InterleavedTestResult(
 
     /** By how much another job may differ from one, in 19 of 20 cases. */
     public double spreadOfJobs() {
-        return interval(spread, JobSpread.FREEDOM);
+        return interval(spread, JobSpread.freedom(known));
+    }
+
+    /** What it shows of the spread, once it is merged. */
+    public Optional<LearnedSpread> lesson(LogLimits bound) {
+        return Optional.of(jobs)
+                .filter(_ ->
+                        machines == Machines.SHARED
+                                && jobs.size() > 1
+                                && fewestRounds() >= LEAST_ROUNDS
+                                && Math.abs(change) < bound.limit())
+                .map(LearnedSpread::of);
     }
 
     /** Half of the two-sided interval of 95 %. */

@@ -41,19 +41,24 @@ record JobSpread(double square) {
      * Learns from rows that several jobs measured.
      *
      * @param rows the jobs of each; those of a single job say nothing
+     * @param known of each row before
      */
-    JobSpread learn(List<List<InterleavedJob>> rows) {
+    JobSpread learn(
+            List<List<InterleavedJob>> rows, IntFunction<Optional<LearnedSpread>> known) {
         double sum = PRIOR_ROWS * square;
         double weights = PRIOR_ROWS;
-        for (List<InterleavedJob> jobs : rows) {
+        for (int row = 0; row < rows.size(); row++) {
+            List<InterleavedJob> jobs = rows.get(row);
             if (jobs.size() < 2) {
                 continue;
             }
             int free = jobs.size() - 1;
             double variance = InterleavedJob.variance(jobs);
-            double weight = free * weight(variance);
-            double most = WINSOR * (square + variance);
-            sum += weight * (Math.min(squares(jobs) / free, most) - variance);
+            double ratio = ratio(known.apply(row));
+            JobSpread own = new JobSpread(square * ratio);
+            double weight = free * own.weight(variance);
+            double most = WINSOR * (own.square + variance);
+            sum += weight * (Math.min(squares(jobs) / free, most) - variance) / ratio;
             weights += weight;
         }
         return new JobSpread(Math.max(sum / weights, Math.min(LEAST * LEAST, square)));
@@ -66,19 +71,29 @@ record JobSpread(double square) {
                 (PRIOR_ROWS * square + weight * spread * spread) / (PRIOR_ROWS + weight));
     }
 
-    private double weight(double variance) {
+    /** The part of what two jobs differ by that a spread like this would have. */
+    double weight(double variance) {
         double share = square / (square + variance);
         return share * share;
     }
 
     /** The spread of one row, which may be larger than that of its suite. */
-    double squareOf(List<InterleavedJob> jobs) {
+    double squareOf(List<InterleavedJob> jobs, Optional<LearnedSpread> known) {
         int free = jobs.size() - 1;
         double own = Math.max(0, squares(jobs) - free * InterleavedJob.variance(jobs));
-        return (FREEDOM * square + own) / (FREEDOM + free);
+        double before = freedom(known);
+        return (before * square * ratio(known) + own) / (before + free);
     }
 
-    private static double squares(List<InterleavedJob> jobs) {
+    private static double ratio(Optional<LearnedSpread> known) {
+        return known.map(LearnedSpread::ratio).orElse(1.0);
+    }
+
+    static double freedom(Optional<LearnedSpread> known) {
+        return known.map(LearnedSpread::freedom).orElse(FREEDOM);
+    }
+
+    static double squares(List<InterleavedJob> jobs) {
         double mean = jobs.stream().mapToDouble(InterleavedJob::change).average().orElseThrow();
         return jobs.stream()
                 .mapToDouble(job -> (job.change() - mean) * (job.change() - mean))

@@ -18,6 +18,7 @@ import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.PastRun;
 import io.perfwarden.compare.rule.ControlledJobs;
 import io.perfwarden.compare.rule.InterleavedDecider;
+import io.perfwarden.compare.rule.KnownSpreads;
 import io.perfwarden.compare.rule.NoiseDecider;
 import io.perfwarden.compare.rule.PolicyDecider;
 import io.perfwarden.compare.rule.RowDecider;
@@ -462,7 +463,8 @@ class FailureSharesTest {
                 new InterleavedDecider(
                         new ControlledJobs(List.of(job), List.of(), false),
                         SignificanceOptions.RerunOption.IMPOSSIBLE,
-                        SignificanceOptions.Machines.SHARED);
+                        SignificanceOptions.Machines.SHARED,
+                        KnownSpreads.NONE);
         SuiteHistory none = SuiteHistory.none(HERE);
         assertThat(judge(RowPolicy.Decision.PAIRED, none, rule, head))
                 .isEqualTo(RowOutcome.REGRESSED);

@@ -35,7 +35,8 @@ class InterleavedTestResultTest {
     }
 
     private static List<Optional<InterleavedTestResult>> opinions(double[][]... jobs) {
-        return InterleavedTestResult.of(List.of(jobs), Machines.SHARED);
+        return InterleavedTestResult.of(
+                List.of(jobs), Machines.SHARED, _ -> LearnedSpread.NOTHING);
     }
 
     private static Call shared(InterleavedTestResult opinion) {
@@ -43,7 +44,8 @@ class InterleavedTestResultTest {
     }
 
     private static Call dedicated(int benchmark, double[][]... jobs) {
-        return InterleavedTestResult.of(List.of(jobs), Machines.DEDICATED)
+        return InterleavedTestResult.of(
+                        List.of(jobs), Machines.DEDICATED, _ -> LearnedSpread.NOTHING)
                 .get(benchmark)
                 .orElseThrow()
                 .call(FIVE, WARNING, RerunOption.POSSIBLE);

@@ -76,7 +76,11 @@ class MeasurementPlanTest {
             double[][] job = {pairs(random, rounds, noise, change)};
             double[][] other = {pairs(random, rounds, noise, change)};
             found +=
-                    InterleavedTestResult.of(List.of(job, other), Machines.SHARED).stream()
+                    InterleavedTestResult.of(
+                                    List.of(job, other),
+                                    Machines.SHARED,
+                                    _ -> LearnedSpread.NOTHING)
+                            .stream()
                                             .flatMap(Optional::stream)
                                             .findFirst()
                                             .orElseThrow()

@@ -77,7 +77,7 @@ class PairedReferenceTest {
                 json.path("more").asBoolean() ? RerunOption.POSSIBLE : RerunOption.IMPOSSIBLE;
         double warning = StrictMath.log1p(json.path("warn").asDouble());
         List<Optional<InterleavedTestResult>> results =
-                InterleavedTestResult.of(counting, machines);
+                InterleavedTestResult.of(counting, machines, _ -> LearnedSpread.NOTHING);
         List<String> verdicts = new ArrayList<>();
         for (int b = 0; b < results.size(); b++) {
             if (results.get(b).isPresent()) {

@@ -4,10 +4,13 @@ import module java.base;
 
 import io.perfwarden.bot.run.*;
 import io.perfwarden.check.*;
+import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.Verdict;
+import io.perfwarden.compare.rule.KnownSpreads;
 import io.perfwarden.db.CommitLedger;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.db.GateLedger;
+import io.perfwarden.db.PairSpreads;
 import io.perfwarden.model.*;
 
 /** What follows from published verdicts: messages, second measurements, later looks. */
@@ -18,6 +21,7 @@ public record CommitFollowUp(
         BranchMoved branchMoved,
         FalseAlarmHistory alarms,
         GateLedger gate,
+        PairSpreads spreads,
         CommitRefresh.Pace pace) {
     /** Delay of the second list of artifacts. */
     private static final Duration LATE = Duration.ofSeconds(5);
@@ -65,8 +69,18 @@ public record CommitFollowUp(
         judged.state()
                 .target()
                 .pull()
-                .ifPresent(pull ->
-                        gate.record(repo.id(), new PullVerdict(pull, sha, fails, attempts, now)));
+                .ifPresent(pull -> {
+                    gate.record(repo.id(), new PullVerdict(pull, sha, fails, attempts, now));
+                    judged.suites().forEach(suite -> keepSpreads(repo.id(), pull, sha, suite));
+                });
+    }
+
+    /** It counts for others once the pull request is merged. */
+    private void keepSpreads(RepoId repo, PullNumber pull, CommitSha sha, SuiteComparison suite) {
+        KnownSpreads shown = KnownSpreads.of(suite);
+        if (!shown.each().isEmpty()) {
+            spreads.keep(repo, pull, suite.where(), sha, shown.encode());
+        }
     }
 
     /** Looks again once the default branch is no longer waited for. */

@@ -5,10 +5,13 @@ import module java.base;
 import io.perfwarden.bot.run.InterleavedRounds;
 import io.perfwarden.check.MergeTarget.*;
 import io.perfwarden.compare.*;
+import io.perfwarden.compare.rule.KnownSpreads;
 import io.perfwarden.config.RowPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger;
+import io.perfwarden.db.PairSpreads;
 import io.perfwarden.model.*;
+import io.perfwarden.stats.SignificanceOptions.Machines;
 
 /**
  * Decides whether a run's own base and head count.
@@ -17,21 +20,17 @@ import io.perfwarden.model.*;
  * a gate that baseline or history keeps closed, unless the default branch sets {@code decision:
  * paired}.
  */
-public record InterleavedResults(AncestorHistory history, CommitLedger commits) {
-    /**
-     * The verdict on a suite on a platform.
-     *
-     * @param unfit why the rounds do not count
-     */
+public record InterleavedResults(
+        AncestorHistory history, CommitLedger commits, PairSpreads spreads) {
+    /** The verdict on a suite on a platform. */
     public static SuiteComparison judge(
-            SuitePolicy suite,
-            SuiteCandidate candidate,
-            Optional<InputProblem> unfit,
-            Supplier<SuiteComparison> usual) {
+            SuitePolicy suite, VerdictEvidence evidence, Supplier<SuiteComparison> usual) {
+        SuiteCandidate candidate = evidence.trustedCandidate();
+        Optional<InputProblem> unfit = evidence.unfit();
         RowPolicy.Decision decision = suite.row().decision();
         if (decision == RowPolicy.Decision.PAIRED) {
             return unfit.map(problem -> refuse(suite, candidate, problem))
-                    .orElseGet(() -> candidate.judgedInTurns(suite));
+                    .orElseGet(() -> candidate.judgedInTurns(suite, evidence.spreads()));
         }
         SuiteComparison other = usual.get();
         if (candidate.newest().turns().isEmpty()) {
@@ -47,7 +46,8 @@ public record InterleavedResults(AncestorHistory history, CommitLedger commits) 
                         || other.hasSuspect();
         return isClosed || !mightCount
                 ? other.withNotices(List.of(new SuiteNotice.TurnsDoNotCount()))
-                : SuiteComparator.withLeftOut(candidate.judgedInTurns(suite), other);
+                : SuiteComparator.withLeftOut(
+                        candidate.judgedInTurns(suite, evidence.spreads()), other);
     }
 
     private static boolean mightCount(RowPolicy.Decision decision, SuiteCandidate candidate) {
@@ -68,6 +68,23 @@ public record InterleavedResults(AncestorHistory history, CommitLedger commits) 
         return mightCount(suite.row().decision(), candidate)
                 ? unfit(subject, candidate)
                 : Optional.empty();
+    }
+
+    /** What is known of jobs by pull requests that were merged into the same branch. */
+    KnownSpreads spreads(VerdictSubject subject, SuitePolicy suite, SuiteCandidate candidate) {
+        if (!mightCount(suite.row().decision(), candidate)
+                || suite.machines() == Machines.DEDICATED) {
+            return KnownSpreads.NONE;
+        }
+        return spreads
+                .ofMerged(
+                        subject.repo().id(),
+                        new SuitePlatform(suite.name(), candidate.platform()),
+                        subject.target().base(),
+                        subject.target().pull())
+                .stream()
+                .map(KnownSpreads::decode)
+                .reduce(KnownSpreads.NONE, KnownSpreads::and);
     }
 
     /** Why the rounds are not of this pull request's base. */

@@ -56,7 +56,7 @@ public record SuiteCandidate(
     }
 
     /** Judges head against base by rounds; another job confirms a failure. */
-    SuiteComparison judgedInTurns(SuitePolicy suite) {
+    SuiteComparison judgedInTurns(SuitePolicy suite, KnownSpreads spreads) {
         SuitePlatform where = new SuitePlatform(suite.name(), platform());
         RecordedJobs recorded =
                 RecordedJobs.of(
@@ -76,7 +76,7 @@ public record SuiteCandidate(
                         Optional.of(new Baseline(Optional.empty(), all.baseResults())),
                         List.of(head),
                         all.baseAsLastRun().withRelease(past.release()));
-        var decider = new InterleavedDecider(controlled, rerun(), suite.machines());
+        var decider = new InterleavedDecider(controlled, rerun(), suite.machines(), spreads);
         return SuiteComparator.judge(subject, new PolicyDecider(decider))
                 .withNotices(SuiteNotice.MeasuredInTurns.of(recorded, controlled, named));
     }

@@ -31,7 +31,7 @@ public record SuiteVerdict(ResultReaders readers) {
                                 evidence.base(),
                                 known -> candidate.judge(suite, known));
         VerdictEvidence.Accepted accepted = evidence.accepted();
-        var comparison = InterleavedResults.judge(suite, candidate, evidence.unfit(), usual);
+        var comparison = InterleavedResults.judge(suite, evidence, usual);
         if (candidate.newest().isTooMuch() && comparison.basis() == Basis.NO_RESULTS) {
             comparison = comparison.withVerdict(comparison.verdict(), Basis.TOO_MANY_ARTIFACTS);
         }

@@ -5,6 +5,7 @@ import module java.base;
 import io.perfwarden.compare.SuiteNotice.RanOn;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.compare.rule.KnownSpreads;
 import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.model.InputProblem;
 
@@ -13,6 +14,7 @@ import io.perfwarden.model.InputProblem;
  *
  * @param grade false-alarm rate
  * @param unfit why the run's own base does not count
+ * @param spreads between jobs that measured earlier pull requests in turns
  * @param unrepeated suspects that should have been repeated
  * @param whole why omitted benchmarks are not believed
  * @param ranOn its runner, if that is off or set aside
@@ -22,6 +24,7 @@ public record VerdictEvidence(
         FalseAlarmRate grade,
         FileRead base,
         Optional<InputProblem> unfit,
+        KnownSpreads spreads,
         Optional<InputProblem> unrepeated,
         Optional<InputProblem> whole,
         Optional<RanOn> ranOn,

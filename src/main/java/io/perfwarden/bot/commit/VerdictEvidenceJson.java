@@ -7,6 +7,7 @@ import io.perfwarden.compare.SpeedClaims;
 import io.perfwarden.compare.SuiteNotice.RanOn;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.compare.history.FalseAlarmRate;
+import io.perfwarden.compare.rule.KnownSpreads;
 import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.db.AcceptedText;
 import io.perfwarden.db.ClaimText;
@@ -26,6 +27,7 @@ import io.perfwarden.model.InputProblem;
 final class VerdictEvidenceJson {
     private static final String BASELINE = "baseline";
     private static final String ACCEPTED = "accepted-baseline";
+    private static final String SPREADS = "spreads";
 
     private VerdictEvidenceJson() {}
 
@@ -33,6 +35,10 @@ final class VerdictEvidenceJson {
         evidence.base()
                 .foundContent()
                 .ifPresent(content -> parts.accept(BASELINE, content.bytes()));
+        boolean isLearned = !evidence.spreads().each().isEmpty();
+        if (isLearned) {
+            parts.accept(SPREADS, evidence.spreads().encode());
+        }
         FalseAlarmRate grade = evidence.grade();
         VerdictEvidence.Accepted accepted = evidence.accepted();
         json.put(BASELINE, base(evidence.base()))
@@ -46,6 +52,7 @@ final class VerdictEvidenceJson {
                                 .put("lately-false", grade.newest().falseAlarms())
                                 .end())
                 .put("unfit", problem(evidence.unfit()))
+                .put(SPREADS, JsonValue.of(isLearned))
                 .put("unrepeated", problem(evidence.unrepeated()))
                 .put("whole", problem(evidence.whole()))
                 .put("ran-on", evidence.ranOn().map(VerdictEvidenceJson::ranOn).orElse(Word.NULL))
@@ -161,6 +168,13 @@ final class VerdictEvidenceJson {
                                 text(problem, "where"),
                                 text(problem, "what"),
                                 text(problem, "hint")));
+    }
+
+    /** None in older records. */
+    static KnownSpreads spreads(JsonValue suite, Function<String, byte[]> parts) {
+        return suite.at(SPREADS) == Word.TRUE
+                ? KnownSpreads.decode(parts.apply(SPREADS))
+                : KnownSpreads.NONE;
     }
 
     static VerdictEvidence.Accepted parseAccepted(JsonValue suite, Function<String, byte[]> parts) {

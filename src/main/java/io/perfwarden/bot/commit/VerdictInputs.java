@@ -123,6 +123,7 @@ public record VerdictInputs(
                 grade,
                 base,
                 inTurns.unfit(subject, suite, candidate),
+                inTurns.spreads(subject, suite, candidate),
                 unrepeated,
                 whole,
                 ranOn,

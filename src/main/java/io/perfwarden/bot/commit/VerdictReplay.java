@@ -207,6 +207,7 @@ public record VerdictReplay(VerdictRecord proof, ResultReaders readers) {
                         VerdictEvidenceJson.grade(suite.at("grade")),
                         VerdictEvidenceJson.base(suite, parts),
                         VerdictEvidenceJson.problem(suite, "unfit"),
+                        VerdictEvidenceJson.spreads(suite, parts),
                         VerdictEvidenceJson.problem(suite, "unrepeated"),
                         VerdictEvidenceJson.problem(suite, "whole"),
                         VerdictEvidenceJson.ranOn(suite.at("ran-on")),

@@ -15,6 +15,7 @@ import io.perfwarden.format.CountedRounds;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.Samples;
 import io.perfwarden.stats.InterleavedTestResult;
+import io.perfwarden.stats.LearnedSpread;
 import io.perfwarden.stats.SignificanceOptions.LogLimits;
 import io.perfwarden.stats.SignificanceOptions.Machines;
 import io.perfwarden.stats.SignificanceOptions.RerunOption;
@@ -28,8 +29,10 @@ import io.perfwarden.stats.SignificanceResult.Call;
  * much that is, several jobs show. A row of which a job has too few rounds is undecided.
  *
  * @param controlled the pairs are made of those that count, see {@link PairedRounds#pool}
+ * @param spreads of shared machines
  */
-public record InterleavedDecider(ControlledJobs controlled, RerunOption rerun, Machines machines)
+public record InterleavedDecider(
+        ControlledJobs controlled, RerunOption rerun, Machines machines, KnownSpreads spreads)
         implements RowDecider {
 
     @Override
@@ -69,7 +72,12 @@ public record InterleavedDecider(ControlledJobs controlled, RerunOption rerun, M
 
     private void test(List<SignificanceMetric> columns, boolean areControls, List<RuleResult> all) {
         var differences = jobs().stream().map(job -> differences(columns, job)).toList();
-        var results = InterleavedTestResult.of(differences, machines);
+        IntFunction<LearnedSpread> known =
+                switch (machines) {
+                    case SHARED -> c -> spreads.of(columns.get(c).current());
+                    case DEDICATED -> _ -> LearnedSpread.NOTHING;
+                };
+        var results = InterleavedTestResult.of(differences, machines, known);
         for (int c = 0; c < columns.size(); c++) {
             SignificanceMetric column = columns.get(c);
             results.get(c)

@@ -334,6 +334,7 @@ public record JsonReport(
                 json.put("error", result.error());
                 json.put("freedom", result.freedom());
                 json.put("spreadBetweenJobs", result.spread());
+                result.known().ifPresent(known -> json.put("spreadLearnedFrom", known.pairs()));
                 json.put("q", result.q());
                 json.put("sees", share(result.detectable()));
             }

@@ -10,12 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.bot.run.InterleavedRounds;
+import io.perfwarden.compare.rule.KnownSpreads;
 import io.perfwarden.format.CountFile;
 import io.perfwarden.format.CountedRounds;
 import io.perfwarden.format.PairMark;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.*;
+import io.perfwarden.stats.LearnedSpread;
+import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.FunctionsCases;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
@@ -137,6 +140,74 @@ class PairedArtifactTest extends WorldTest {
         assertThat(report())
                 .contains("20\u00a0% slower")
                 .contains("base and head measured in this run");
+    }
+
+    /** Whoever could widen the spread of a benchmark could let its regressions pass. */
+    @ParameterizedTest
+    @CsvSource({"main, a, NEUTRAL", "main, f, FAILURE", "own, a, FAILURE", ", a, FAILURE"})
+    void only_pull_requests_that_were_merged_at_that_head_teach_how_far_jobs_are_apart(
+            String into, char head, CheckRunConclusion end) {
+        var key = new MetricResult.Key(BenchmarkId.of("parse"), "time");
+        var apart = new LearnedSpread(1, 1, 0.06 * 0.06);
+        for (int number = 1; number <= 4; number++) {
+            PullNumber pull = new PullNumber(number);
+            var told = GivenPull.of(ownBranch()).number(number).at(sha('a'), 0);
+            var facts = world.ledger();
+            facts.pulls()
+                    .record(
+                            FakeGitHub.REPO.id(),
+                            (into == null ? told : told.into(into, 0)).closed(1));
+            if (into != null) {
+                var _ = facts.pulls().storeMerge(FakeGitHub.REPO.id(), pull, OLD);
+            }
+            facts.spreads()
+                    .keep(
+                            FakeGitHub.REPO.id(),
+                            pull,
+                            new SuitePlatform("core", ""),
+                            sha(head),
+                            new KnownSpreads(new TreeMap<>(Map.of(key, apart))).encode());
+        }
+        openedWithoutBaseline();
+        brings(1, pairs(100, 106, Optional.of(BASE)));
+        brings(2, pairs(100, 106, Optional.of(BASE)));
+        assertThat(conclusion()).contains(end);
+    }
+
+    @Test
+    void the_jobs_of_a_pull_request_that_is_merged_are_known_to_later_ones() {
+        openedWithoutBaseline();
+        brings(1, pairs(100, 104, Optional.of(BASE)));
+        brings(2, pairs(100, 101, Optional.of(BASE)));
+        SuitePlatform where = new SuitePlatform("core", "");
+        Supplier<List<byte[]>> known =
+                () ->
+                        world.ledger()
+                                .spreads()
+                                .ofMerged(
+                                        FakeGitHub.REPO.id(),
+                                        where,
+                                        UseCaseWorld.MAIN,
+                                        Optional.empty());
+        assertThat(known.get()).isEmpty();
+        var _ = world.ledger().pulls().storeMerge(FakeGitHub.REPO.id(), UseCaseWorld.PULL, OLD);
+        assertThat(known.get()).singleElement().satisfies(it -> {
+            LearnedSpread parse =
+                    KnownSpreads.decode(it)
+                            .each()
+                            .get(new MetricResult.Key(BenchmarkId.of("parse"), "time"));
+            assertThat(parse.pairs()).isEqualTo(1);
+            assertThat(Math.sqrt(parse.sum())).isBetween(0.02, 0.03);
+        });
+        assertThat(
+                        world.ledger()
+                                .spreads()
+                                .ofMerged(
+                                        FakeGitHub.REPO.id(),
+                                        where,
+                                        UseCaseWorld.MAIN,
+                                        Optional.of(UseCaseWorld.PULL)))
+                .isEmpty();
     }
 
     /** Counts repeat exactly, so no second job is needed. Another machine counts others. */
