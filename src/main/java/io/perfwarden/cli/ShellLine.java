@@ -79,12 +79,30 @@ record ShellLine(String command) {
         builder.redirectError(Redirect.INHERIT);
         builder.redirectOutput(writesResults() ? Redirect.DISCARD : Redirect.to(results.toFile()));
         Process process = builder.start();
+        Thread ending = new Thread(() -> end(process));
+        Runtime.getRuntime().addShutdownHook(ending);
         try {
             return process.waitFor();
         } catch (InterruptedException e) {
-            process.destroy();
+            end(process);
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
+        } finally {
+            forget(ending);
+        }
+    }
+
+    /** What goes on would disturb the next measurement. A shell does not end what it started. */
+    private static void end(Process process) {
+        process.descendants().forEach(ProcessHandle::destroy);
+        process.destroy();
+    }
+
+    private static void forget(Thread ending) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(ending);
+        } catch (IllegalStateException _) {
+            // it is ending, and so does the command
         }
     }
 

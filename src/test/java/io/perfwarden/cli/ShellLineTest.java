@@ -1,0 +1,36 @@
+package io.perfwarden.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import module java.base;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(OS.WINDOWS)
+class ShellLineTest {
+    /** A benchmark that goes on disturbs the next round of a job that is continued. */
+    @Test
+    void a_command_that_is_interrupted_leaves_none_of_its_processes(@TempDir Path directory)
+            throws Exception {
+        Path pid = directory.resolve("pid");
+        assertThat(new ProcessBuilder("mkfifo", pid.toString()).start().waitFor()).isZero();
+        ShellLine line = new ShellLine("sh -c 'echo $$ > pid; exec sleep 300'; true");
+        Thread measuring =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            try {
+                                int _ = line.run(directory, List.of(), Map.of(), directory.resolve("out"));
+                            } catch (IOException _) {
+                                // interrupted
+                            }
+                        });
+        long benchmark = Long.parseLong(Files.readString(pid).strip());
+        measuring.interrupt();
+        measuring.join();
+        ProcessHandle.of(benchmark).ifPresent(it -> it.onExit().join());
+        assertThat(ProcessHandle.of(benchmark).filter(ProcessHandle::isAlive)).isEmpty();
+    }
+}
