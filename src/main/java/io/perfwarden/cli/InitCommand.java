@@ -217,9 +217,11 @@ public final class InitCommand implements Callable<Integer> {
                                         .formatted(
                                                 typedPath(WorkflowDrafts.CONFIGURATION),
                                                 typedPath(it))));
-        if (!turns) {
-            shell.say("then merge them: the first run of the default branch is the baseline");
-        }
+        shell.say(
+                "then merge them: "
+                        + (turns
+                                ? "the next pull request is compared with its own base"
+                                : "the first run of the default branch is the baseline"));
     }
 
     /** The actions at the tag of the release that this is, which has no other name for them. */

@@ -203,13 +203,20 @@ public record RepositoryPolicy(
                         suite.artifact(),
                         measurers(suite),
                         suite.format(),
-                        suite.baselineFrom() == SuitePolicy.BaselineSource.HISTORY
-                                ? "the last run of the default branch"
-                                : suite.baseline(),
+                        baseline(suite),
                         row.decision().name().toLowerCase(Locale.ROOT),
                         percent(row.limits().fail()),
                         percent(row.limits().warn()),
                         count(suite.rules().size(), "rule"));
+    }
+
+    private static String baseline(SuitePolicy suite) {
+        if (suite.row().decision() == RowPolicy.Decision.PAIRED) {
+            return "the base, measured in turns";
+        }
+        return suite.baselineFrom() == SuitePolicy.BaselineSource.HISTORY
+                ? "the last run of the default branch"
+                : suite.baseline();
     }
 
     private static String measurers(SuitePolicy suite) {

@@ -120,6 +120,10 @@ class InitTest {
         Golden.assertMatches(
                 "init/" + tool.suite() + "-in-turns.yml", written(WorkflowDrafts.WORKFLOW));
         assertThat(check().code()).isEqualTo(UNKNOWN.contains(tool) ? 2 : 0);
+        assertThat(run.out()).contains("then merge them: the next pull request is compared with");
+        if (!UNKNOWN.contains(tool)) {
+            assertThat(check().out()).contains("baseline the base, measured in turns");
+        }
     }
 
     @ParameterizedTest

@@ -133,7 +133,8 @@ final class NodeDetector implements ProjectDetector {
             } else if (tool == BenchmarkTool.TINYBENCH && !prints) {
                 unknown.add(
                         "console.log(JSON.stringify(bench.tasks.map(task => ({name: task.name,"
-                                + " ...task.result})))) in "
+                                + " ...task.result})), (key, value) => key === 'samples' ? undefined"
+                                + " : value)) in "
                                 + where
                                 + ", for console.table");
             }

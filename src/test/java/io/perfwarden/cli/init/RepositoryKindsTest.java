@@ -174,6 +174,13 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void the_line_for_tinybench_leaves_a_hundred_megabytes_of_samples_out() {
+        file("package.json", "{\"devDependencies\": {\"tinybench\": \"4\"}}");
+        file("bench/a.js", "import { Bench } from 'tinybench'; console.table(bench.table())");
+        assertThat(written()).contains("(key, value) => key === 'samples' ? undefined : value)) in");
+    }
+
+    @Test
     void texts_of_several_commands_go_into_one_file() {
         file("package.json", "{\"devDependencies\": {\"benchmark\": \"2\"}}");
         file("bench/a.js", "require('benchmark')");
