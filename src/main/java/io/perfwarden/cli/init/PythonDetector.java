@@ -122,17 +122,20 @@ final class PythonDetector implements ProjectDetector {
                         || project.isEmpty() && tree.has(CheckoutTree.join(root, "setup.py"))
                         || TomlText.table(project, "tool").containsKey("poetry");
         String own = installable || listed ? "." : "";
+        String before = "";
         String what;
         if (name.contains("requirements")) {
             what = own + " -r " + name;
         } else if (listed && extra(project, tool).isPresent()) {
             what = "'.[" + extra(project, tool).orElseThrow() + "]'";
         } else if (listed && group(project, tool).isPresent()) {
+            // What Python 3.12 and older bring along knows no groups.
+            before = ".venv/bin/pip install 'pip>=25.1'\n";
             what = own + " --group " + group(project, tool).orElseThrow();
         } else {
             what = (own.isEmpty() ? "" : own + " ") + tool.suite();
         }
-        return ".venv/bin/pip install " + what.strip();
+        return before + ".venv/bin/pip install " + what.strip();
     }
 
     /** Whether a project is the root of a workspace of uv, or one of its members. */

@@ -655,6 +655,20 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void a_dependency_group_is_installed_by_a_pip_that_knows_groups() {
+        file(
+                "pyproject.toml",
+                "[project]",
+                "name = 'acme'",
+                "[dependency-groups]",
+                "dev = ['pytest-benchmark']");
+        file(".python-version", "3.11");
+        file("tests/test_b.py", "def test_a(benchmark): pass");
+        assertThat(written())
+                .containsSubsequence("pip install 'pip>=25.1'", "pip install . --group dev");
+    }
+
+    @Test
     void a_member_of_a_workspace_of_uv_takes_the_versions_of_its_lock() {
         file(
                 "pyproject.toml",
