@@ -132,6 +132,22 @@ class LeftOutTest extends WorldTest {
         assertThat(title()).contains("no readable results");
     }
 
+    /** Under {@code continue-on-error} the run succeeds nevertheless. */
+    @Test
+    void a_job_is_not_left_out_where_the_job_that_decides_it_broke() {
+        opened(CONFIG);
+        world.github()
+                .jobs(
+                        FIRST,
+                        Map.of(
+                                "changes",
+                                RunConclusion.FAILURE,
+                                "Core on ubuntu (1)",
+                                RunConclusion.SKIPPED));
+        completed();
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
     @Test
     void a_matrix_leg_that_ran_and_lost_its_artifact_is_not_left_out() {
         opened(CONFIG.replace("bench-core", "bench-x*"));
