@@ -28,8 +28,8 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
 public record LearnedSpread(int pairs, double weights, double sum) {
     public static final LearnedSpread NOTHING = new LearnedSpread(0, 0, 0);
 
-    /** Fewest pairs that decide: simulated, of 20 benchmarks on hosted runners. */
-    static final int LEAST_PAIRS = 4;
+    /** Fewest pairs that decide: with them at most 3 % of unchanged ones fail on hosted runners. */
+    static final int LEAST_PAIRS = 10;
 
     /** Pairs that the usual spread counts as. */
     private static final double PRIOR_PAIRS = 6;

@@ -48,7 +48,7 @@ class UpgradedPointsTest {
         }
         try (StoreDatabase database = StoreDatabase.open(config)) {
             FactStore facts = FactStore.of(database, new SettableClock(LedgerContract.NOW));
-            SuiteHistory past = facts.history().newest(LedgerContract.REPO, CORE, 10);
+            SuiteHistory past = facts.history().newest(LedgerContract.REPO, CORE, Set.of(), 10);
             assertThat(past.series(time("parse", 0, "ns")).orElseThrow().newest(9))
                     .containsExactly(4);
             assertThat(past.failures(0)).isEmpty();

@@ -52,11 +52,11 @@ class LearnedSpreadTest {
     }
 
     @Test
-    void three_pairs_decide_nothing_yet() {
-        LearnedSpread three = times(3, 0.03, -0.03);
-        assertThat(jobs(three, Machines.SHARED, 0, 0))
+    void nine_pairs_decide_nothing_yet() {
+        LearnedSpread nine = times(9, 0.03, -0.03);
+        assertThat(jobs(nine, Machines.SHARED, 0, 0))
                 .isEqualTo(jobs(LearnedSpread.NOTHING, Machines.SHARED, 0, 0));
-        assertThat(jobs(times(4, 0.03, -0.03), Machines.SHARED, 0, 0).known()).isPresent();
+        assertThat(jobs(times(10, 0.03, -0.03), Machines.SHARED, 0, 0).known()).isPresent();
     }
 
     /** The tool's user may not see less than a cap allows, however far apart jobs were. */

@@ -149,7 +149,7 @@ class PairedArtifactTest extends WorldTest {
             String into, char head, CheckRunConclusion end) {
         var key = new MetricResult.Key(BenchmarkId.of("parse"), "time");
         var apart = new LearnedSpread(1, 1, 0.06 * 0.06);
-        for (int number = 1; number <= 4; number++) {
+        for (int number = 11; number <= 20; number++) {
             PullNumber pull = new PullNumber(number);
             var told = GivenPull.of(ownBranch()).number(number).at(sha('a'), 0);
             var facts = world.ledger();
