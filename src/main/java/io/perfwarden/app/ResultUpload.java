@@ -221,14 +221,14 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
                                     ? "stored; judged once these parts are there: "
                                             + body.path("missing")
                                     : body.path("state").asText().equals("quarantined")
-                                    ? "kept, but not counted before a maintainer comments /perfwarden trust:"
-                                            + " the commit is a fork's"
-                                    : "%s: %s"
-                                            .formatted(
-                                                    response.status() == 202
-                                                            ? "submitted"
-                                                            : "submitted before",
-                                                    body.path("verdict").asText()),
+                                            ? "kept, but not counted before a maintainer comments /perfwarden trust:"
+                                                    + " the commit is a fork's"
+                                            : "%s: %s"
+                                                    .formatted(
+                                                            response.status() == 202
+                                                                    ? "submitted"
+                                                                    : "submitted before",
+                                                            body.path("verdict").asText()),
                             COUNTING.contains(body.path("state").asText())
                                     ? body.path("submission").asText()
                                     : "");

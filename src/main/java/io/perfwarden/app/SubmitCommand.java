@@ -96,12 +96,18 @@ public final class SubmitCommand implements Callable<Integer> {
                         token,
                         name,
                         Map.of(
-                                "commit", commit,
-                                "suite", suite,
-                                "platform", platform,
-                                "part", numbers.group(1),
-                                "of", numbers.group(2),
-                                "nothing", nothing ? "true" : ""));
+                                "commit",
+                                commit,
+                                "suite",
+                                suite,
+                                "platform",
+                                platform,
+                                "part",
+                                numbers.group(1),
+                                "of",
+                                numbers.group(2),
+                                "nothing",
+                                nothing ? "true" : ""));
         ResultUpload.UploadAnswer answer =
                 check ? upload.check() : upload.send(zip, it -> shell.say(base + ": " + it));
         show(base, answer);

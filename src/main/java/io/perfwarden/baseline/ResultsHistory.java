@@ -9,7 +9,9 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
 import io.perfwarden.model.*;
 
-/** Results of any format, whose paths say of which commit they are: one suite with an entry each. */
+/**
+ * Results of any format, whose paths say of which commit they are: one suite with an entry each.
+ */
 record ResultsHistory(ResultReaders readers, Map<NamedCommit, List<ResultFile>> commits)
         implements ImportedHistory {
     @Override
@@ -27,8 +29,7 @@ record ResultsHistory(ResultReaders readers, Map<NamedCommit, List<ResultFile>> 
                                     .map(it -> readers.read(it, ResultReaders.AUTO))
                                     .map(it -> it.orElse(ResultSet::unreadable))
                                     .toList());
-            int measured =
-                    (int) all.measurements().stream().filter(MetricResult::hasValue).count();
+            int measured = (int) all.measurements().stream().filter(MetricResult::hasValue).count();
             visitor.entry(
                     new HistoryEntry(
                             "benchmarks",

@@ -25,7 +25,10 @@ final class HistoryFiles {
 
     /** A file of no known history. */
     private record UnknownFile(
-            ResultFile file, Instant time, List<InputProblem> found, List<InputProblem> otherwise) {}
+            ResultFile file,
+            Instant time,
+            List<InputProblem> found,
+            List<InputProblem> otherwise) {}
 
     /**
      * @param format id of a history's format; absent to recognise it

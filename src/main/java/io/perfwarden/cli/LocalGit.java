@@ -42,7 +42,8 @@ final class LocalGit {
             try (BufferedReader out = git.inputReader(StandardCharsets.UTF_8)) {
                 out.lines()
                         .map(it -> it.split(" "))
-                        .forEach(it -> times.put(it[1], Instant.ofEpochSecond(Long.parseLong(it[0]))));
+                        .forEach(it ->
+                                times.put(it[1], Instant.ofEpochSecond(Long.parseLong(it[0]))));
             }
         } catch (IOException _) {
             // without git no time is known

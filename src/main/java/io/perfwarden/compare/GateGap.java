@@ -82,10 +82,7 @@ public sealed interface GateGap {
         if (!last.isEmpty()) {
             UnusedRule.find(suite, List.of(), last).map(IdleRule::new).forEach(gaps::add);
         }
-        newest.stream()
-                .flatMap(it -> stillMeasured(suite, it))
-                .distinct()
-                .forEach(gaps::add);
+        newest.stream().flatMap(it -> stillMeasured(suite, it)).distinct().forEach(gaps::add);
         suite.rules().stream().flatMap(rule -> endlessAdvice(rule).stream()).forEach(gaps::add);
         if (rerun == 0 && isByNoise(suite)) {
             gaps.add(new NeverRepeated());

@@ -155,11 +155,9 @@ public record HistoryLedger(StoreDatabase database) {
      *
      * @param setAside attempts that do not count where there are others
      */
-    public SuiteHistory newest(
-            RepoId repo, SuitePlatform where, Set<Attempt> setAside, int most) {
+    public SuiteHistory newest(RepoId repo, SuitePlatform where, Set<Attempt> setAside, int most) {
         PastRows rows = new PastRows(database, repo, where, Set.of());
-        return rows.toHistory(
-                withoutSetAside(rows.entries(Set.of()), setAside), most, List.of());
+        return rows.toHistory(withoutSetAside(rows.entries(Set.of()), setAside), most, List.of());
     }
 
     private static List<PastRows.PastEntry> withoutSetAside(

@@ -16,8 +16,7 @@ public record PairSpreads(StoreDatabase database) {
     private static final int NEWEST = 30;
 
     private static final String KEEP =
-            SqlRunner.upsert(
-                    "pair_spreads", "repo, pull, suite, platform", "head_sha, document");
+            SqlRunner.upsert("pair_spreads", "repo, pull, suite, platform", "head_sha, document");
 
     /** Merged ones, at the head that was merged. */
     private static final String MERGED =

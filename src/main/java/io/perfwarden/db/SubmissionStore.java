@@ -186,8 +186,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
         if (what.state() != SubmissionState.QUARANTINED) {
             countIfWhole(what.repo(), find(what.repo(), what.id()).orElseThrow(), then);
         }
-        return new SubmissionReceipt.NewSubmitted(
-                find(what.repo(), what.id()).orElseThrow());
+        return new SubmissionReceipt.NewSubmitted(find(what.repo(), what.id()).orElseThrow());
     }
 
     /** Makes the parts an attempt of their run if all of them are there. */

@@ -24,7 +24,9 @@ public final class DrillWording {
     public static String sample(DrillTable drilled) {
         int some = drilled.ofBenchmarks().size();
         return quantity(some, "benchmark")
-                + (some < drilled.benchmarks() ? " of " + CommonWording.groupDigits(drilled.benchmarks()) : "")
+                + (some < drilled.benchmarks()
+                        ? " of " + CommonWording.groupDigits(drilled.benchmarks())
+                        : "")
                 + " in "
                 + quantity(drilled.runs(), "run");
     }

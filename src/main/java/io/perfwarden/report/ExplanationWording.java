@@ -280,8 +280,7 @@ public final class ExplanationWording {
     }
 
     private static String origin(LearnedSpread known) {
-        return ", learned from "
-                + CommonWording.quantity(known.pairs(), "merged pull request");
+        return ", learned from " + CommonWording.quantity(known.pairs(), "merged pull request");
     }
 
     private static String seenBy(InterleavedTestResult result) {

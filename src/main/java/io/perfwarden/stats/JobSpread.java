@@ -43,8 +43,7 @@ record JobSpread(double square) {
      * @param rows the jobs of each; those of a single job say nothing
      * @param known of each row before
      */
-    JobSpread learn(
-            List<List<InterleavedJob>> rows, IntFunction<Optional<LearnedSpread>> known) {
+    JobSpread learn(List<List<InterleavedJob>> rows, IntFunction<Optional<LearnedSpread>> known) {
         double sum = PRIOR_ROWS * square;
         double weights = PRIOR_ROWS;
         for (int row = 0; row < rows.size(); row++) {

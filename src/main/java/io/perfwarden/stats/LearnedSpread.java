@@ -53,8 +53,7 @@ public record LearnedSpread(int pairs, double weights, double sum) {
     }
 
     public LearnedSpread and(LearnedSpread other) {
-        return new LearnedSpread(
-                pairs + other.pairs, weights + other.weights, sum + other.sum);
+        return new LearnedSpread(pairs + other.pairs, weights + other.weights, sum + other.sum);
     }
 
     /** Whether it decides. */

@@ -313,8 +313,6 @@ class SubmitServeTest {
         String part = mint(head, Map.of("job_id", "9010"));
         assertThat(post(results + "&part=1&of=2", part, zip)).isEqualTo(202);
         assertThat(said).contains("\"state\":\"waiting\"", "\"missing\":[2]");
-        assertThat(post(results + "&part=2&of=2", part, zip))
-                .as("a job has one")
-                .isEqualTo(409);
+        assertThat(post(results + "&part=2&of=2", part, zip)).as("a job has one").isEqualTo(409);
     }
 }

@@ -183,8 +183,7 @@ class DrillTest {
             }
             large.add(values);
         }
-        DrillTable drilled =
-                new FireDrill(past(large), suite(""), 0, Machines.SHARED, 1).run();
+        DrillTable drilled = new FireDrill(past(large), suite(""), 0, Machines.SHARED, 1).run();
         assertThat(DrillWording.sample(drilled)).isEqualTo("1 benchmark of 5,000 in 1 run");
         assertThat(drilled.sum(DrillChange.GONE).caught()).isEqualTo(1);
     }

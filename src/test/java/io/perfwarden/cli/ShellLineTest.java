@@ -22,7 +22,12 @@ class ShellLineTest {
                 Thread.ofPlatform()
                         .start(() -> {
                             try {
-                                int _ = line.run(directory, List.of(), Map.of(), directory.resolve("out"));
+                                int _ =
+                                        line.run(
+                                                directory,
+                                                List.of(),
+                                                Map.of(),
+                                                directory.resolve("out"));
                             } catch (IOException _) {
                                 // interrupted
                             }

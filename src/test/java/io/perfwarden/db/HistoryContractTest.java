@@ -115,7 +115,8 @@ class HistoryContractTest extends LedgerContract {
         Attempt attempt = new Attempt(new RunId(newest), 1);
         facts.history().storeRunners(REPO, attempt, List.of("runner-7", "gpu"));
         assertThat(facts.history().runners(REPO, attempt)).containsExactly("runner-7", "gpu");
-        assertThat(facts.history().setAside(REPO, List.of(GlobPattern.parse("g*")))).containsExactly(attempt);
+        assertThat(facts.history().setAside(REPO, List.of(GlobPattern.parse("g*"))))
+                .containsExactly(attempt);
     }
 
     @Test

@@ -105,7 +105,8 @@ class ImportsContractTest extends LedgerContract {
         facts.imports().storePoints(SERIES, List.of(point(1, 10), point(2, 20)), NOW);
         facts.imports().storePoints(SERIES, List.of(point(1, 10), point(2, 25)), NOW);
         assertThat(along(Set.of(), 2, 1)).containsExactly(10, 25);
-        assertThat(values(facts.history().newest(REPO, CORE, Set.of(), 100))).containsExactly(10, 25);
+        assertThat(values(facts.history().newest(REPO, CORE, Set.of(), 100)))
+                .containsExactly(10, 25);
     }
 
     @Test

@@ -78,10 +78,7 @@ class RacesTest extends LedgerContract {
         List<Callable<SubmissionReceipt>> parts = new ArrayList<>();
         for (int number = 1; number <= ResultPart.MOST; number++) {
             var part = submission("same", new ResultPart(number, ResultPart.MOST));
-            parts.add(
-                    () ->
-                            facts.submissions()
-                                    .store(part, files, _ -> effects.incrementAndGet()));
+            parts.add(() -> facts.submissions().store(part, files, _ -> effects.incrementAndGet()));
         }
         try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
             for (Future<SubmissionReceipt> it : threads.invokeAll(parts)) {

@@ -108,20 +108,15 @@ enum KnownMerges {
             submitted(Act.Source.JOB, 10, Outcome.BAD),
             submitted(Act.Source.JOB, 10, Outcome.GOOD)),
     SUBMITTED_RED_TO_AN_EARLIER_HEAD_AND_BY_ANOTHER(
-            alone(),
-            submitted(Outcome.BAD),
-            push(11),
-            submitted(Act.Source.JOB, 11, Outcome.GOOD)),
+            alone(), submitted(Outcome.BAD), push(11), submitted(Act.Source.JOB, 11, Outcome.GOOD)),
     SUBMITTED_HALF_BY_EACH(
             alone(),
             submitted(Outcome.BAD),
             submitted(Act.Source.JOB, 10, Outcome.HALF),
             submitted(Outcome.HALF)),
-    SUBMITTED_RED_AND_NOTHING_NEXT(
-            alone(), submitted(Outcome.BAD), push(11), nothing(11)),
+    SUBMITTED_RED_AND_NOTHING_NEXT(alone(), submitted(Outcome.BAD), push(11), nothing(11)),
     NOTHING_AND_ANOTHER_BASE(alone(), onto(DEV), nothing(10), onto(MAIN)),
-    NOTHING_ONCE_A_WORKFLOW_IS_NAMED(
-            alone(), nothing(10), new Act.Configure(Setup.SUBMITTED)),
+    NOTHING_ONCE_A_WORKFLOW_IS_NAMED(alone(), nothing(10), new Act.Configure(Setup.SUBMITTED)),
     NOTHING_BESIDE_RED(alone(), nothing(10), submitted(Outcome.BAD), nothing(10)),
     GROUP_SUBMITTED_RED_AND_THE_NEXT_NOTHING(
             alone(),

@@ -26,8 +26,7 @@ final class MergeHistories {
 
     private static final List<Outcome> MOSTLY_BAD = List.of(Outcome.BAD, Outcome.BAD, Outcome.GOOD);
 
-    private static final List<Setup> SUBMITTABLE =
-            List.of(Setup.SUBMITTED, Setup.ONLY_SUBMITTED);
+    private static final List<Setup> SUBMITTABLE = List.of(Setup.SUBMITTED, Setup.ONLY_SUBMITTED);
 
     private static final String RUN = "/perfwarden run";
 

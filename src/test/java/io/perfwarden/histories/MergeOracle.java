@@ -616,9 +616,7 @@ final class MergeOracle implements Promise {
                 && attempt.run().isOfSubmissions()
                 && (!outcome(attempt).equals(Optional.of(Outcome.SKIPPED))
                         || (world.setup() == Setup.ONLY_SUBMITTED
-                                && subject(attempt)
-                                        .source()
-                                        .equals(Optional.of(Act.Source.JOB))));
+                                && subject(attempt).source().equals(Optional.of(Act.Source.JOB))));
     }
 
     /** What was left out was so for the base of that moment; what was measured is of the head. */

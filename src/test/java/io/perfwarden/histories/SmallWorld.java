@@ -1060,8 +1060,7 @@ final class SmallWorld {
     /** What is submitted counts as a run of the commit alone. */
     void submitted(Act.Submit act, WorkflowRun run) {
         Chronicle.Merge merge = HeadMerge.of(pull(act.pull())).merge();
-        chronicle.submits(
-                run.attempt(), new HeadMerge(merge, act.commit()), act.source(), now());
+        chronicle.submits(run.attempt(), new HeadMerge(merge, act.commit()), act.source(), now());
         outcomes.put(run.attempt(), act.outcome());
         runs.put(FIRST_SUBMITTED + submitted++, run);
     }

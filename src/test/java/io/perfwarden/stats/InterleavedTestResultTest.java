@@ -35,8 +35,7 @@ class InterleavedTestResultTest {
     }
 
     private static List<Optional<InterleavedTestResult>> opinions(double[][]... jobs) {
-        return InterleavedTestResult.of(
-                List.of(jobs), Machines.SHARED, _ -> LearnedSpread.NOTHING);
+        return InterleavedTestResult.of(List.of(jobs), Machines.SHARED, _ -> LearnedSpread.NOTHING);
     }
 
     private static Call shared(InterleavedTestResult opinion) {

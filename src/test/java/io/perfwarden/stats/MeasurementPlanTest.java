@@ -77,10 +77,10 @@ class MeasurementPlanTest {
             double[][] other = {pairs(random, rounds, noise, change)};
             found +=
                     InterleavedTestResult.of(
-                                    List.of(job, other),
-                                    Machines.SHARED,
-                                    _ -> LearnedSpread.NOTHING)
-                            .stream()
+                                                    List.of(job, other),
+                                                    Machines.SHARED,
+                                                    _ -> LearnedSpread.NOTHING)
+                                            .stream()
                                             .flatMap(Optional::stream)
                                             .findFirst()
                                             .orElseThrow()

@@ -31,7 +31,9 @@ public record GateGapNotes(HistoryLedger history, CommandOrders orders, Clock cl
         Set<Attempt> setAside = history.setAside(repo, policy.ignoredRunners());
         for (SuitePolicy suite : policy.suites()) {
             GateGap.of(suite, policy.rerun(), recordings(repo, suite, setAside))
-                    .forEach(it -> lines.add(MarkdownText.code(suite.name()) + ": " + WORDING.sentence(it)));
+                    .forEach(it ->
+                            lines.add(
+                                    MarkdownText.code(suite.name()) + ": " + WORDING.sentence(it)));
         }
         orders.note(order(repo, head), GateGapWording.paragraph(lines), clock.instant());
     }
@@ -41,8 +43,7 @@ public record GateGapNotes(HistoryLedger history, CommandOrders orders, Clock cl
         return orders.findNote(order(repo, head)).orElse("");
     }
 
-    private List<SimulatedRuns> recordings(
-            RepoId repo, SuitePolicy suite, Set<Attempt> setAside) {
+    private List<SimulatedRuns> recordings(RepoId repo, SuitePolicy suite, Set<Attempt> setAside) {
         List<SuitePlatform> platforms =
                 history.series(repo).stream()
                         .filter(it -> it.suite().equals(suite.name()))

@@ -194,8 +194,7 @@ public record SubmissionDoor(
                                         .filter(subject.head().branch()::equals)
                                         .isEmpty());
         CommitSubject measured =
-                merged.flatMap(it ->
-                                base.flatMap(into -> subjects.ofMerge(order.repo(), it, into)))
+                merged.flatMap(it -> base.flatMap(into -> subjects.ofMerge(order.repo(), it, into)))
                         .orElse(subject);
         boolean isFork = subject.isFork(order.repo()) || measured.isFork(order.repo());
         if (order.isNothing()) {

@@ -65,7 +65,8 @@ public record IncidentIssues(
                         github.issues().page(repo),
                         ReportLinks.of(publicUrl, repo.name()),
                         reports.suitesWithFile(repo));
-        for (BranchIncident incident : store.change(repo.id(), all -> plan.of(all.stream().map(names::now).toList()))) {
+        for (BranchIncident incident :
+                store.change(repo.id(), all -> plan.of(all.stream().map(names::now).toList()))) {
             try {
                 new IncidentPublication(clock, store, github, history, repo, facts, wording)
                         .publish(incident);

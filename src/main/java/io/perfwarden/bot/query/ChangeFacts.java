@@ -345,7 +345,8 @@ final class ChangeFacts {
                 mayHaveMoved = true;
                 continue;
             }
-            OptionalDouble value = mayHaveMoved ? OptionalDouble.empty() : value(later, change.id(), then);
+            OptionalDouble value =
+                    mayHaveMoved ? OptionalDouble.empty() : value(later, change.id(), then);
             if (value.isPresent()
                     && isGood(then, change.limit(), value.getAsDouble(), then.metric().unit())) {
                 return Optional.of(later);

@@ -409,7 +409,8 @@ public final class StoredReports implements ReportQueries {
 
     private List<RunnerLedger> runners(RepoId repo, SuitePlatform where) {
         HistoryLedger history = health.history();
-        return history.levels(repo, history.newest(repo, where, Set.of(), DetectionConstants.HISTORY_RUNS));
+        return history.levels(
+                repo, history.newest(repo, where, Set.of(), DetectionConstants.HISTORY_RUNS));
     }
 
     @Override

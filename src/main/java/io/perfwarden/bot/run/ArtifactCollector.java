@@ -158,8 +158,7 @@ record ArtifactCollector(ArtifactIntake intake, ParityTables tables) {
             parts.add(
                     artifacts.size() == 1
                             ? part
-                            : part.withDirectory(directory)
-                                    .withProfiles(SampledProfiles.NONE));
+                            : part.withDirectory(directory).withProfiles(SampledProfiles.NONE));
         }
         runs.results().forEach(it -> parts.add(ArtifactPart.of(it)));
         return parts.size() == 1

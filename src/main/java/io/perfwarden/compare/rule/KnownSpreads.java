@@ -53,8 +53,7 @@ public record KnownSpreads(SortedMap<MetricResult.Key, LearnedSpread> each) {
                                 .flatMap(it -> it.result().lesson(it.bound()))
                                 .ifPresent(it ->
                                         each.put(
-                                                new MetricResult.Key(
-                                                        row.id(), row.metric().name()),
+                                                new MetricResult.Key(row.id(), row.metric().name()),
                                                 it)));
         return new KnownSpreads(each);
     }

@@ -98,7 +98,10 @@ final class NextStepWording {
 
     /** Whether the check does not pass because rows see less than they must. */
     private static boolean isBlind(Comparison comparison, ReportContext context) {
-        return comparison.suites().stream().flatMap(SuiteComparison::blindRows).findAny().isPresent()
+        return comparison.suites().stream()
+                        .flatMap(SuiteComparison::blindRows)
+                        .findAny()
+                        .isPresent()
                 && context.end()
                         .filter(ReportContext.CheckEnd::isByRows)
                         .flatMap(ReportContext.CheckEnd::conclusion)

@@ -11,9 +11,9 @@ import io.perfwarden.web.PublicLinks;
  * Submitted results.
  *
  * @param submission its id
- * @param state {@code accepted}; {@code waiting} for other parts; {@code judged} once they are in the check; {@code nothing} if
- *     there is nothing to measure; or {@code quarantined}: they are for a fork's commit, or for one
- *     that the token does not speak of, and do not count
+ * @param state {@code accepted}; {@code waiting} for other parts; {@code judged} once they are in
+ *     the check; {@code nothing} if there is nothing to measure; or {@code quarantined}: they are
+ *     for a fork's commit, or for one that the token does not speak of, and do not count
  * @param suite the suite
  * @param platform empty without one
  * @param missing numbers of the parts that are not there yet

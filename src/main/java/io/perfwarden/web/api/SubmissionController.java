@@ -280,7 +280,11 @@ public final class SubmissionController {
     private SubmissionBody body(
             InstalledRepo repo, Submission it, Optional<CheckRunConclusion> conclusion) {
         return SubmissionBody.of(
-                it, parts.door().submissions().missing(repo.id(), it), conclusion, repo.name(), links);
+                it,
+                parts.door().submissions().missing(repo.id(), it),
+                conclusion,
+                repo.name(),
+                links);
     }
 
     private ApiRefusal tooLarge() {

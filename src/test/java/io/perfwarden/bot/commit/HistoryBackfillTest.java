@@ -199,7 +199,8 @@ class HistoryBackfillTest extends WorldTest {
                         "170 runs read, 30 not: 5 expired, 10 without the artifact,"
                                 + " 5 damaged, or over a bound when unpacked, 5 too large,"
                                 + " 5 without a result of a known format");
-        assertThat(world.ledger().history().newest(REPO.id(), CORE, Set.of(), 999).runs()).hasSize(170);
+        assertThat(world.ledger().history().newest(REPO.id(), CORE, Set.of(), 999).runs())
+                .hasSize(170);
         assertThat(world.github().count("runs.past")).isEqualTo(1);
         assertThat(world.github().count("artifacts.list")).isEqualTo(200);
         assertThat(world.github().count("runs.jobs")).isEqualTo(190);

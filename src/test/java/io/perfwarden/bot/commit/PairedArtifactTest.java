@@ -191,14 +191,16 @@ class PairedArtifactTest extends WorldTest {
                                         Optional.empty());
         assertThat(known.get()).isEmpty();
         var _ = world.ledger().pulls().storeMerge(FakeGitHub.REPO.id(), UseCaseWorld.PULL, OLD);
-        assertThat(known.get()).singleElement().satisfies(it -> {
-            LearnedSpread parse =
-                    KnownSpreads.decode(it)
-                            .each()
-                            .get(new MetricResult.Key(BenchmarkId.of("parse"), "time"));
-            assertThat(parse.pairs()).isEqualTo(1);
-            assertThat(Math.sqrt(parse.sum())).isBetween(0.02, 0.03);
-        });
+        assertThat(known.get())
+                .singleElement()
+                .satisfies(it -> {
+                    LearnedSpread parse =
+                            KnownSpreads.decode(it)
+                                    .each()
+                                    .get(new MetricResult.Key(BenchmarkId.of("parse"), "time"));
+                    assertThat(parse.pairs()).isEqualTo(1);
+                    assertThat(Math.sqrt(parse.sum())).isBetween(0.02, 0.03);
+                });
         assertThat(
                         world.ledger()
                                 .spreads()

@@ -295,7 +295,11 @@ class SubmissionTest extends WorldTest {
     private void submitPart(int number, String benchmark, double value) {
         part = new ResultPart(number, 2);
         String one = "[{\"name\": \"%s\", \"unit\": \"ns\", \"value\": %s}]";
-        submit("box", number + benchmark + value, UseCaseWorld.HEAD, one.formatted(benchmark, value));
+        submit(
+                "box",
+                number + benchmark + value,
+                UseCaseWorld.HEAD,
+                one.formatted(benchmark, value));
     }
 
     @ParameterizedTest

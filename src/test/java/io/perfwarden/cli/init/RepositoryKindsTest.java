@@ -177,7 +177,8 @@ class RepositoryKindsTest extends SmallCheckout {
     void the_line_for_tinybench_leaves_a_hundred_megabytes_of_samples_out() {
         file("package.json", "{\"devDependencies\": {\"tinybench\": \"4\"}}");
         file("bench/a.js", "import { Bench } from 'tinybench'; console.table(bench.table())");
-        assertThat(written()).contains("(key, value) => key === 'samples' ? undefined : value)) in");
+        assertThat(written())
+                .contains("(key, value) => key === 'samples' ? undefined : value)) in");
     }
 
     @Test
