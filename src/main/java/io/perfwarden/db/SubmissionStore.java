@@ -374,8 +374,9 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
         }
         // one that was taken back leaves others that are no whole
         return platforms.values().stream()
-                .filter(it -> it.size() == it.get(it.firstKey()).part().of())
-                .flatMap(it -> it.values().stream())
+                .map(it -> List.copyOf(it.values()))
+                .filter(it -> it.size() == it.getFirst().part().of())
+                .flatMap(List::stream)
                 .toList();
     }
 
