@@ -15,7 +15,8 @@ import io.perfwarden.stats.OrderStatistics;
  *
  * @param runner its name or label; foreign text
  * @param runs at its present level
- * @param change of its level from that of the others, positive is worse, 0.124 for 12.4 %
+ * @param change of its level from that of the others if it is off, else from all, positive is
+ *     worse, 0.124 for 12.4 %
  * @param spread between its runs, as a standard deviation relative to the level
  * @param since its first run at this level; absent if it had no other
  * @param isOff whether the change is more than its spread explains
@@ -42,8 +43,12 @@ public record RunnerLedger(
     /** Of larger suites some series are taken, evenly spaced. */
     private static final int MOST_SERIES = 200;
 
-    /** How far a run lies from those near it, as a logarithm. */
-    private record Distance(int run, double log) {}
+    /**
+     * How far a run lies from those near it, as a logarithm.
+     *
+     * @param beside the same from those on other runners
+     */
+    private record Distance(int run, double log, double beside) {}
 
     /**
      * The runners and labels of which something can be said, by name. A label of the same runs as
@@ -75,9 +80,12 @@ public record RunnerLedger(
             List<Distance> distances = new ArrayList<>();
             for (int run : own) {
                 int[] near = near(known, run);
-                if (Arrays.stream(near).filter(it -> !own.contains(it)).count() >= LEAST_NEAR) {
+                int[] others = Arrays.stream(near).filter(it -> !own.contains(it)).toArray();
+                OptionalDouble beside = log(sample, run, others);
+                if (beside.isPresent()) {
                     logs.computeIfAbsent(run, _ -> log(sample, run, near))
-                            .ifPresent(it -> distances.add(new Distance(run, it)));
+                            .ifPresent(it ->
+                                    distances.add(new Distance(run, it, beside.getAsDouble())));
                 }
             }
             level(name, distances, past).ifPresent(found::add);
@@ -145,15 +153,18 @@ public record RunnerLedger(
                 OrderStatistics.scale(Arrays.stream(present).map(it -> it - level).toArray());
         double noise = NOISES * spread * Math.sqrt(OrderStatistics.medianVariance(present.length));
         double change = StrictMath.expm1(level);
+        boolean isOff = Math.abs(change) >= LEAST_CHANGE && Math.abs(level) > noise;
+        double[] beside =
+                distances.stream().skip(first).mapToDouble(Distance::beside).toArray();
         return Optional.of(
                 new RunnerLedger(
                         runner,
                         present.length,
-                        change,
+                        isOff ? StrictMath.expm1(OrderStatistics.median(beside)) : change,
                         spread,
                         Optional.of(distances.get(first).run())
                                 .filter(_ -> first > 0)
                                 .flatMap(run -> past.runs().get(run).date()),
-                        Math.abs(change) >= LEAST_CHANGE && Math.abs(level) > noise));
+                        isOff));
     }
 }

@@ -68,6 +68,21 @@ class RunnerLedgerTest {
     }
 
     @Test
+    void of_two_runners_the_whole_difference_is_told() {
+        HistoryBuilder past = SuiteHistory.of(new SuitePlatform("core", ""));
+        Random random = new Random(7);
+        for (int run = 0; run < 60; run++) {
+            past.run(new PastRun("", Optional.empty(), ""));
+            double value = (run % 2 == 0 ? 100 : 112) * (1 + 0.002 * random.nextGaussian());
+            past.add(BenchmarkId.of("b"), Metric.of("time", Unit.parse("ns")), value);
+        }
+        RunnerLedger slow = ledger(past.build(), run -> List.of("runner-" + run % 2)).getLast();
+        assertThat(slow.runner()).isEqualTo("runner-1");
+        assertThat(slow.isOff()).isTrue();
+        assertThat(slow.change()).isBetween(0.115, 0.125);
+    }
+
+    @Test
     void below_ten_runs_of_it_or_of_others_nothing_is_said() {
         assertThat(ledger(past(27, 0, 2, 3))).isEmpty();
         assertThat(ledger(past(60, 0, 2, 3), _ -> List.of("only"))).isEmpty();
