@@ -8,7 +8,7 @@ import io.perfwarden.model.PullNumber;
  * What a person decided about the check of a pull request.
  *
  * @param by their login
- * @param about pattern, file or claims; foreign text, may be empty
+ * @param about pattern, file, claims or names; foreign text, may be empty
  * @param reason foreign text, may be empty
  * @param at absent where an earlier version did not keep it
  * @param until the last day of validity; absent without one
@@ -25,6 +25,7 @@ public record GateAction(
         ACCEPTED("accepted"),
         REGENERATED("regenerated the baseline"),
         CLAIM_ACCEPTED("accepted a claim"),
+        RENAMED("renamed a benchmark"),
         SKIPPED("let through unmeasured");
 
         private final String words;

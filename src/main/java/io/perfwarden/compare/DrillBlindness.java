@@ -16,7 +16,7 @@ public enum DrillBlindness {
     UNEARNED("its rule fails nothing before it has earned that"),
     LARGE_SLACK("its slack allows more"),
     HIGH_LIMIT("its limit is higher"),
-    NOT_CERTAIN("no change of it is certain");
+    NOT_CERTAIN("no change of it is certain in as many runs as rerun allows");
 
     private final String text;
 

@@ -30,6 +30,8 @@ public record GateLedger(StoreDatabase database, Clock clock) {
                     from baseline_acceptances where repo = ?
                 union all select 'claim_accepted', pull, login, claims, reason, accepted_at, null
                     from claim_acceptances where repo = ?
+                union all select 'renamed', pull, login, old_name || ' to ' || new_name, '',
+                    renamed_at, null from pull_renames where repo = ?
                 union all select 'skipped', pull, login, '', reason, waived_at, null
                     from waivers where repo = ?) as decided
             where at is null or (at >= ? and at < ?)
@@ -86,6 +88,7 @@ public record GateLedger(StoreDatabase database, Clock clock) {
                                 row.text("reason"),
                                 row.optionalTime("at"),
                                 row.optionalText("until_day").map(LocalDate::parse)),
+                repo,
                 repo,
                 repo,
                 repo,

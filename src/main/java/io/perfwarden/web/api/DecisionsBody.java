@@ -18,7 +18,8 @@ public record DecisionsBody(String repository, List<DecisionBody> decisions, Str
     /**
      * A decision.
      *
-     * @param kind {@code accepted}, {@code regenerated}, {@code claim_accepted} or {@code skipped}
+     * @param kind {@code accepted}, {@code regenerated}, {@code claim_accepted}, {@code renamed} or
+     *     {@code skipped}
      * @param pull number of the pull request
      * @param by login
      * @param about pattern of rows, or file of a baseline; may be empty

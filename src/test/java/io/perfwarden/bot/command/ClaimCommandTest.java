@@ -20,7 +20,7 @@ class ClaimCommandTest extends WorldTest {
                 .contains("- Elsewhere: `render` 30 % slower");
         world.comments("octocat", "/perfwarden claim pars* \u221250%");
         assertThat(replies().getLast())
-                .contains("- Seen in part: `parse` 20 % faster. That is less than claimed");
+                .contains("- Not seen, as it is less than claimed: `parse` 20 % faster");
         world.comments("octocat", "/perfwarden claim render -5%");
         assertThat(replies().getLast()).contains("- Not seen: `render` at most 0 % faster");
         world.comments("octocat", "/perfwarden claim '@everyone/**' -5%");

@@ -1,10 +1,12 @@
 package io.perfwarden.bot.commit;
 
+import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfwarden.check.GateAction.ActionKind;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.model.RunId;
@@ -15,6 +17,7 @@ import io.perfwarden.testkit.Steps;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
@@ -87,6 +90,13 @@ class RenamedBenchmarkTest extends WorldTest {
         assertThat(replies().getLast())
                 .contains("`parse` is judged as `parse64` at this head only. To keep that, put");
         assertThat(report()).contains("the baseline, or a name in it, has changed");
+        Instant later = world.clock().instant().plusSeconds(1);
+        assertThat(world.reports().actions(REPO, Instant.EPOCH, later))
+                .singleElement()
+                .satisfies(it -> {
+                    assertThat(it.kind()).isEqualTo(ActionKind.RENAMED);
+                    assertThat(it.about()).isEqualTo("parse to parse64");
+                });
         brings(3, 130);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("1 regression", "`parse64`");
