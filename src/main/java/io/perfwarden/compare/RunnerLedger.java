@@ -81,9 +81,9 @@ public record RunnerLedger(
             for (int run : own) {
                 int[] near = near(known, run);
                 int[] others = Arrays.stream(near).filter(it -> !own.contains(it)).toArray();
-                OptionalDouble beside = log(sample, run, others);
+                OptionalDouble beside = log(runners, sample, run, others);
                 if (beside.isPresent()) {
-                    logs.computeIfAbsent(run, _ -> log(sample, run, near))
+                    logs.computeIfAbsent(run, _ -> log(runners, sample, run, near))
                             .ifPresent(it ->
                                     distances.add(new Distance(run, it, beside.getAsDouble())));
                 }
@@ -116,19 +116,31 @@ public record RunnerLedger(
                 .toArray();
     }
 
-    private static OptionalDouble log(List<PastSeries> sample, int run, int[] near) {
+    /** From the median of runners, each with the median of its runs: none counts by its number. */
+    private static OptionalDouble log(
+            List<List<String>> runners, List<PastSeries> sample, int run, int[] near) {
         double[] logs =
                 sample.stream()
                         .mapToDouble(it -> {
-                            double[] others =
-                                    Arrays.stream(near)
-                                            .mapToDouble(it::value)
-                                            .filter(value -> value > 0)
-                                            .toArray();
+                            int[] measured =
+                                    Arrays.stream(near).filter(at -> it.value(at) > 0).toArray();
                             double own = it.value(run);
-                            if (!(own > 0) || others.length < LEAST_NEAR) {
+                            if (!(own > 0) || measured.length < LEAST_NEAR) {
                                 return Double.NaN;
                             }
+                            double[] others =
+                                    Arrays.stream(measured)
+                                            .boxed()
+                                            .collect(Collectors.groupingBy(runners::get))
+                                            .values()
+                                            .stream()
+                                            .mapToDouble(
+                                                    each ->
+                                                            OrderStatistics.median(
+                                                                    each.stream()
+                                                                            .mapToDouble(it::value)
+                                                                            .toArray()))
+                                            .toArray();
                             double log = StrictMath.log(own / OrderStatistics.median(others));
                             return it.metric().direction() == BetterDirection.HIGHER ? -log : log;
                         })
