@@ -7,7 +7,7 @@ usage() {
 Usage: install.sh [--prefix DIR] [--version X.Y.Z] [--sha256 HEX] [--from DIR|URL]
 
   --prefix DIR     DIR/bin/perfwarden is the program, DIR/lib/perfwarden-X.Y.Z what it needs; default ~/.local
-  --version X.Y.Z  which release; default the one that this script is part of
+  --version X.Y.Z  which release; default the one that this script is part of, or the only one in DIR
   --sha256 HEX     the checksum of the archive, as you know it; default the one beside the archive
   --from DIR|URL   where the archive is, and its checksum; default the release on GitHub
 END
@@ -46,10 +46,6 @@ while [ $# -gt 0 ]; do
         ;;
     esac
 done
-if [ -z "$version" ]; then refuse "name a release with --version X.Y.Z" 2; fi
-case $version in
-*[!0-9A-Za-z.-]*) refuse "this is no version: '$version'" 2 ;;
-esac
 if [ -z "$prefix" ]; then refuse "HOME is not set: name a directory with --prefix" 2; fi
 
 case $(uname -s)-$(uname -m) in
@@ -63,6 +59,19 @@ Darwin-*)
 esac
 case $system in
 linux-*) getconf GNU_LIBC_VERSION >/dev/null 2>&1 || refuse "this Linux has no glibc: use the image ghcr.io/perfwarden/perfwarden instead" ;;
+esac
+
+# A directory with one archive needs no name of it.
+if [ -z "$version" ] && [ -d "$from" ]; then
+    set -- "$from"/perfwarden-*-"$system.tar.gz"
+    if [ $# = 1 ] && [ -e "$1" ]; then
+        version=${1##*/perfwarden-}
+        version=${version%-"$system".tar.gz}
+    fi
+fi
+if [ -z "$version" ]; then refuse "name a release with --version X.Y.Z" 2; fi
+case $version in
+*[!0-9A-Za-z.-]*) refuse "this is no version: '$version'" 2 ;;
 esac
 
 # Arguments: an address, a file to write.
