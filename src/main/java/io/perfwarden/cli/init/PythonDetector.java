@@ -9,6 +9,14 @@ final class PythonDetector implements ProjectDetector {
     private static final Pattern PYPERF =
             Pattern.compile("(?m)^\\s{0,99}(?:import|from)\\s{1,9}pyperf\\b");
 
+    /** The packages of an environment of tox, below each other. */
+    private static final Pattern TOX_PACKAGES =
+            Pattern.compile(
+                    "(?m)^deps\\s{0,9}=([^\\n]{0,2000}\\n(?:[ \\t]{1,40}[^\\n]{0,2000}\\n|\\n){0,1000})");
+
+    private static final Pattern REQUIREMENT =
+            Pattern.compile("[A-Za-z0-9][A-Za-z0-9._\\[\\],-]{0,80}(?:[<>=!~][\\w.*,<>=!~-]{1,80})?");
+
     @Override
     public List<SuiteDraft> detect(CheckoutTree tree) {
         List<SuiteDraft> all = new ArrayList<>();
@@ -133,9 +141,27 @@ final class PythonDetector implements ProjectDetector {
             before = ".venv/bin/pip install 'pip>=25.1'\n";
             what = own + " --group " + group(project, tool).orElseThrow();
         } else {
-            what = (own.isEmpty() ? "" : own + " ") + tool.suite();
+            String others = toxPackages(code(tree.text(sign)), tool);
+            what = own + " " + (others.isEmpty() ? tool.suite() : others);
         }
         return before + ".venv/bin/pip install " + what.strip();
+    }
+
+    /** What the environment of tox that has the tool installs; empty without one. */
+    private static String toxPackages(String ini, BenchmarkTool tool) {
+        return TOX_PACKAGES
+                .matcher(ini + "\n")
+                .results()
+                .map(it ->
+                        it.group(1)
+                                .lines()
+                                .map(String::strip)
+                                .filter(line -> REQUIREMENT.matcher(line).matches())
+                                .toList())
+                .filter(all -> all.stream().anyMatch(line -> line.startsWith(tool.suite())))
+                .map(all -> "'" + String.join("' '", all) + "'")
+                .findFirst()
+                .orElse("");
     }
 
     /** Whether a project is the root of a workspace of uv, or one of its members. */

@@ -670,6 +670,25 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void the_packages_of_the_environment_of_tox_that_measures_are_installed() {
+        file("pyproject.toml", "[project]", "name = 'acme'");
+        file(
+                "tox.ini",
+                "[testenv]",
+                "deps = pytest",
+                "[testenv:bench]",
+                "deps =",
+                "  pytest-benchmark==4.0.0",
+                "  py37: typing",
+                "  numpy; $(whoami)",
+                "  numpy>=1.2,<3",
+                "commands = pytest --benchmark-only");
+        file("tests/test_b.py", "def test_a(benchmark): pass");
+        assertThat(written())
+                .contains(".venv/bin/pip install . 'pytest-benchmark==4.0.0' 'numpy>=1.2,<3'\n");
+    }
+
+    @Test
     void a_member_of_a_workspace_of_uv_takes_the_versions_of_its_lock() {
         file(
                 "pyproject.toml",
