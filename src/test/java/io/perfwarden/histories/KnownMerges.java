@@ -12,6 +12,13 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 /** Short histories in which a red merge once passed, or a word reached too far. */
 enum KnownMerges {
     CONFIGURATION_REMOVED(red(), new Act.Configure(Setup.REMOVED)),
+    NOBODY_LOOKS_AT_THE_FORMER_WORKFLOW(
+            push(10),
+            measured(1, Outcome.LEFT_OUT),
+            new Act.Configure(Setup.OTHER_WORKFLOW),
+            new Act.Begin(2, 1, RunEvent.PUSH),
+            new Act.Configure(Setup.LENIENT_OTHER_SUITE),
+            new Act.Complete(2, Outcome.BAD)),
     SUITE_RENAMED(red(), new Act.Configure(Setup.RENAMED)),
     BASELINE_REMOVED(red(), new Act.Rebaseline(MAIN, OptionalInt.empty())),
     NEXT_JOB_LEFT_OUT(red(), push(11), measured(2, Outcome.LEFT_OUT)),
@@ -140,6 +147,11 @@ enum KnownMerges {
             new Act.BeginGroup(1, Queue.FIRST),
             good(1),
             new Act.Pass(61)),
+    GROUP_SUBMITTED_AND_RUNNING(
+            alone(),
+            new Act.Enqueue(Queue.FIRST),
+            submitted(Act.Source.BOX, Queue.FIRST, Outcome.GOOD),
+            new Act.BeginGroup(1, Queue.FIRST)),
     GROUP_SUBMITTED_RED_AND_RUN(
             submittable(),
             new Act.Enqueue(Queue.FIRST),

@@ -74,7 +74,7 @@ final class MergeOracle implements Promise {
     /** Attempts whose end was told while their results were there. */
     private final Set<Attempt> known = new HashSet<>();
 
-    /** Those that ended while nothing but submissions was read. */
+    /** Those that ended while another workflow was to measure, or none: nobody has looked at them. */
     private final Set<Attempt> ignored = new HashSet<>();
 
     /** Those of them that no suite read then: a word that lets a head pass is about these too. */
@@ -126,7 +126,10 @@ final class MergeOracle implements Promise {
                 .ifPresent(check -> {
                     assertThat(own.stream().reduce((_, last) -> last))
                             .as("newest run of group %d, that passes with %s", group, check.title())
-                            .matches(it -> it.isEmpty() || it.flatMap(this::outcome).isPresent());
+                            .matches(it ->
+                                    it.isEmpty()
+                                            || it.flatMap(this::outcome).isPresent()
+                                            || own.stream().anyMatch(this::maySubmit));
                     assertThat(groupReds(group))
                             .as("red for group %d, that passes with %s", group, check.title())
                             .isEmpty();
@@ -291,9 +294,16 @@ final class MergeOracle implements Promise {
                 continue;
             }
             starts.put(run.attempt(), run.startedAt());
+            if (ignored.contains(run.attempt()) && isOfHead(run.attempt()) && !isIgnored(run)) {
+                ignored.remove(run.attempt());
+            }
             if (isEndTold(run.attempt()) && known.add(run.attempt())) {
                 if (!isRead(run)) {
                     unread.add(run.attempt());
+                }
+                if (isIgnored(run)) {
+                    ignored.add(run.attempt());
+                    slow.remove(run.attempt());
                 }
                 lacking.put(
                         run.attempt(),
@@ -303,7 +313,9 @@ final class MergeOracle implements Promise {
             }
         }
         for (Attempt attempt : starts.keySet()) {
-            time(attempt).ifPresent(it -> measure(attempt, it));
+            if (!ignored.contains(attempt)) {
+                time(attempt).ifPresent(it -> measure(attempt, it));
+            }
         }
     }
 
@@ -323,18 +335,31 @@ final class MergeOracle implements Promise {
                 && world.setup() != Setup.ONLY_SUBMITTED
                 && world.setup()
                         .workflow()
-                        .filter(it ->
-                                !run.workflow().map(WorkflowPath::value).equals(Optional.of(it)))
+                        .filter(it -> !isOf(run, it))
                         .isEmpty();
     }
 
+    private boolean isOfHead(Attempt attempt) {
+        return open().map(HeadMerge::of).anyMatch(it -> isAt(attempt, it.head()));
+    }
+
+    /** A workflow that has measured a head counts there also once another one is named. */
+    private boolean isIgnored(WorkflowRun run) {
+        return !run.isSubmission()
+                && (world.setup() == Setup.ONLY_SUBMITTED
+                        || world.setup().workflow().filter(it -> !isOf(run, it)).isPresent())
+                && known.stream()
+                        .filter(it -> slow.containsKey(it) && !it.equals(run.attempt()))
+                        .filter(it -> isAt(it, run.headSha()) && !it.run().isOfSubmissions())
+                        .map(it -> world.runs().get((int) it.run().value()))
+                        .noneMatch(it -> it.workflow().equals(run.workflow()));
+    }
+
+    private static boolean isOf(WorkflowRun run, String workflow) {
+        return run.workflow().map(WorkflowPath::value).equals(Optional.of(workflow));
+    }
+
     private void measure(Attempt attempt, int time) {
-        if (world.setup() == Setup.ONLY_SUBMITTED
-                && !attempt.run().isOfSubmissions()
-                && !slow.containsKey(attempt)) {
-            ignored.add(attempt);
-            return;
-        }
         Merge merge = subject(attempt).merge();
         int now = world.setup().limitPercent();
         // A rule that is dropped does not end what failed by it; a baseline that is changed does.
@@ -350,10 +375,7 @@ final class MergeOracle implements Promise {
 
     /** What once was none is no regression of a later head. */
     private void judge(Attempt attempt, boolean isSlow) {
-        boolean isHead = open().map(HeadMerge::of).anyMatch(it -> isAt(attempt, it.head()));
-        if (ignored.contains(attempt) && !isHead && !slow.containsKey(attempt)) {
-            return;
-        }
+        boolean isHead = isOfHead(attempt);
         slow.merge(attempt, isSlow, (before, now) -> now && (before || isHead));
     }
 
