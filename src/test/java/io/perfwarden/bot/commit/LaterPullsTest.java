@@ -346,6 +346,17 @@ class LaterPullsTest extends WorldTest {
     }
 
     @Test
+    void what_a_maintainer_let_pass_for_another_base_does_not_pass_in_a_group() {
+        world.github().writer("octocat");
+        world.repository(ownBranch()).opened(GivenPull.of(ownBranch()).into("dev", 0).told());
+        world.comments("octocat", "/perfwarden skip -- only there");
+        world.opened(GivenPull.of(ownBranch()).into("main", 60).told());
+        group(BASELINE, Optional.empty());
+        world.pass(Duration.ofMinutes(15));
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
     void a_group_that_changes_no_such_file_passes() {
         group("src/main.c", Optional.of("x"));
         world.pass(Duration.ofMinutes(15));

@@ -106,6 +106,16 @@ class SelectionTrustTest extends WorldTest {
     }
 
     @Test
+    void a_pull_request_of_more_files_than_github_lists_is_measured_whole() {
+        opened(ownBranch());
+        world.github().unlisted(PULL);
+        partial(900, 100, RENDER);
+        ran(ownBranch());
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(title()).contains("1 missing");
+    }
+
+    @Test
     void a_pull_request_that_changes_what_an_action_runs_is_measured_whole() {
         opened(fork());
         String steps = "jobs: {bench: {steps: [{uses: ./.github/actions/select}]}}\n";
