@@ -134,12 +134,11 @@ public record RunnerLedger(
                                             .collect(Collectors.groupingBy(runners::get))
                                             .values()
                                             .stream()
-                                            .mapToDouble(
-                                                    each ->
-                                                            OrderStatistics.median(
-                                                                    each.stream()
-                                                                            .mapToDouble(it::value)
-                                                                            .toArray()))
+                                            .mapToDouble(each ->
+                                                    OrderStatistics.median(
+                                                            each.stream()
+                                                                    .mapToDouble(it::value)
+                                                                    .toArray()))
                                             .toArray();
                             double log = StrictMath.log(own / OrderStatistics.median(others));
                             return it.metric().direction() == BetterDirection.HIGHER ? -log : log;
@@ -166,8 +165,7 @@ public record RunnerLedger(
         double noise = NOISES * spread * Math.sqrt(OrderStatistics.medianVariance(present.length));
         double change = StrictMath.expm1(level);
         boolean isOff = Math.abs(change) >= LEAST_CHANGE && Math.abs(level) > noise;
-        double[] beside =
-                distances.stream().skip(first).mapToDouble(Distance::beside).toArray();
+        double[] beside = distances.stream().skip(first).mapToDouble(Distance::beside).toArray();
         return Optional.of(
                 new RunnerLedger(
                         runner,

@@ -74,7 +74,9 @@ final class MergeOracle implements Promise {
     /** Attempts whose end was told while their results were there. */
     private final Set<Attempt> known = new HashSet<>();
 
-    /** Those that ended while another workflow was to measure, or none: nobody has looked at them. */
+    /**
+     * Those that ended while another workflow was to measure, or none: nobody has looked at them.
+     */
     private final Set<Attempt> ignored = new HashSet<>();
 
     /** Those of them that no suite read then: a word that lets a head pass is about these too. */
@@ -333,10 +335,7 @@ final class MergeOracle implements Promise {
         }
         return world.setup().isCompared()
                 && world.setup() != Setup.ONLY_SUBMITTED
-                && world.setup()
-                        .workflow()
-                        .filter(it -> !isOf(run, it))
-                        .isEmpty();
+                && world.setup().workflow().filter(it -> !isOf(run, it)).isEmpty();
     }
 
     private boolean isOfHead(Attempt attempt) {

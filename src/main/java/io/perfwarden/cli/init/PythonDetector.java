@@ -15,7 +15,8 @@ final class PythonDetector implements ProjectDetector {
                     "(?m)^deps\\s{0,9}=([^\\n]{0,2000}\\n(?:[ \\t]{1,40}[^\\n]{0,2000}\\n|\\n){0,1000})");
 
     private static final Pattern REQUIREMENT =
-            Pattern.compile("[A-Za-z0-9][A-Za-z0-9._\\[\\],-]{0,80}(?:[<>=!~][\\w.*,<>=!~-]{1,80})?");
+            Pattern.compile(
+                    "[A-Za-z0-9][A-Za-z0-9._\\[\\],-]{0,80}(?:[<>=!~][\\w.*,<>=!~-]{1,80})?");
 
     @Override
     public List<SuiteDraft> detect(CheckoutTree tree) {
