@@ -357,6 +357,18 @@ class LaterPullsTest extends WorldTest {
     }
 
     @Test
+    void what_a_maintainer_let_pass_in_another_pull_request_of_the_head_does_not_pass_in_a_group() {
+        world.github().writer("octocat");
+        world.repository(ownBranch());
+        world.opened(GivenPull.of(ownBranch()).number(8).into("dev", 0).told());
+        world.tell(world.saying(new PullNumber(8), "octocat", "/perfwarden skip -- only there"));
+        group(BASELINE, Optional.empty());
+        world.github().parent(GROUP, HEAD);
+        world.pass(Duration.ofMinutes(15));
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
     void a_group_that_changes_no_such_file_passes() {
         group("src/main.c", Optional.of("x"));
         world.pass(Duration.ofMinutes(15));
