@@ -101,10 +101,11 @@ final class ExistingSuites {
         if (known) {
             return;
         }
-        String name = freeName(tool, job);
-        name = name.substring(0, Math.min(38, name.length())).replaceAll("-$", "");
+        String free = freeName(tool, job);
+        String first = free.substring(0, Math.min(36, free.length())).replaceAll("-$", "");
+        String name = first;
         for (int i = 2; suites.containsKey(name); i++) {
-            name = name.replaceFirst("-\\d$", "") + "-" + i;
+            name = first + "-" + i;
         }
         suites.put(
                 name,

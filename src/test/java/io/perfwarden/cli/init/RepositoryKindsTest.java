@@ -510,6 +510,30 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void the_name_of_the_twentieth_suite_of_a_job_is_as_short_as_that_of_the_third() {
+        file("go.mod", "module a", "go 1.24");
+        file("a_test.go", "package a", "func BenchmarkA(b *testing.B) {}");
+        List<String> lines =
+                new ArrayList<>(
+                        List.of(
+                                "on: [push, pull_request]",
+                                "jobs:",
+                                "  measure:",
+                                "    runs-on: ubuntu-24.04",
+                                "    steps:",
+                                "      - run: go test -bench=. ./... | tee a.txt"));
+        for (int i = 1; i <= 20; i++) {
+            lines.add("      - uses: actions/upload-artifact@v4");
+            lines.add("        with: {name: leg-" + i + ", path: a.txt}");
+        }
+        file(".github/workflows/bench.yml", lines.toArray(String[]::new));
+        assertThat(plan().suites())
+                .extracting(PlannedSuite::name)
+                .hasSize(20)
+                .contains("go", "go-measure", "go-measure-2", "go-measure-19");
+    }
+
+    @Test
     void the_legs_of_a_matrix_together_run_the_parts_that_are_shown() {
         file("Cargo.toml", "[package]", "name = \"a\"");
         file("benches/a.rs", "#[bench]");
