@@ -26,7 +26,7 @@ public final class PairSimulation {
     private static final double LIMIT = 0.05;
     private static final double WARNING = StrictMath.log1p(0.02);
     private static final double[] CHANGES = {0, 0.03, 0.05, 0.075, 0.1, 0.2};
-    private static final int[] KNOWN_PAIRS = {0, 4, 10};
+    private static final int[] KNOWN_PAIRS = {0, 10};
 
     private final Random random = new Random(7);
     private final LogLimits bound = LogLimits.of(LIMIT);
@@ -156,7 +156,8 @@ public final class PairSimulation {
         for (int pair = 0; pair < pairs; pair++) {
             var jobs = List.of(job(noise, apart, 0, all), job(noise, apart, 0, all));
             var results =
-                    InterleavedTestResult.of(jobs, Machines.SHARED, _ -> LearnedSpread.NOTHING);
+                    InterleavedTestResult.of(
+                            jobs, Machines.SHARED, _ -> LearnedSpread.NOTHING);
             for (int row = 0; row < ROWS; row++) {
                 known[row] =
                         results.get(row)
