@@ -156,8 +156,7 @@ public final class PairSimulation {
         for (int pair = 0; pair < pairs; pair++) {
             var jobs = List.of(job(noise, apart, 0, all), job(noise, apart, 0, all));
             var results =
-                    InterleavedTestResult.of(
-                            jobs, Machines.SHARED, _ -> LearnedSpread.NOTHING);
+                    InterleavedTestResult.of(jobs, Machines.SHARED, _ -> LearnedSpread.NOTHING);
             for (int row = 0; row < ROWS; row++) {
                 known[row] =
                         results.get(row)

@@ -29,8 +29,8 @@ public record LearnedSpread(int pairs, double weights, double sum) {
     public static final LearnedSpread NOTHING = new LearnedSpread(0, 0, 0);
 
     /**
-     * Fewest pairs that decide. With ten 2 % of unchanged pull requests fail on hosted runners, with
-     * four hardly fewer than with none.
+     * Fewest pairs that decide. With ten 2 % of unchanged pull requests fail on hosted runners,
+     * with four hardly fewer than with none.
      */
     private static final int LEAST_PAIRS = 10;
 
@@ -56,8 +56,7 @@ public record LearnedSpread(int pairs, double weights, double sum) {
     }
 
     public LearnedSpread and(LearnedSpread other) {
-        return new LearnedSpread(
-                pairs + other.pairs, weights + other.weights, sum + other.sum);
+        return new LearnedSpread(pairs + other.pairs, weights + other.weights, sum + other.sum);
     }
 
     /** Whether it decides. */
