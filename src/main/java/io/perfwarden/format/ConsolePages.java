@@ -27,6 +27,10 @@ final class ConsolePages {
     private static final String MARK = "\ufeff";
 
     private static final int REMEMBERED = 256;
+
+    /** Runs that are looked up in all pages: later ones are of the file's language, or binary. */
+    private static final int MOST_LOOKED_UP = 10_000;
+
     private static final int LONGEST_GUESS = 16 << 10;
 
     private final InputStream in;
@@ -39,6 +43,10 @@ final class ConsolePages {
     private int given;
     private Optional<CodePage> page = Optional.empty();
     private final Map<String, String> known = new HashMap<>();
+    private int lookedUp;
+
+    /** Of the block; absent until it is asked for. */
+    private Optional<Boolean> isBinary = Optional.empty();
 
     private ConsolePages(InputStream in) {
         this.in = in;
@@ -86,6 +94,7 @@ final class ConsolePages {
         end -= at;
         at = 0;
         int read = in.readNBytes(block, end, BLOCK - end);
+        isBinary = Optional.empty();
         drained = read < BLOCK - end;
         end += read;
         return end > 0;
@@ -122,8 +131,9 @@ final class ConsolePages {
     private byte[] editText(String text, int stop) {
         String meant = known.get(text);
         if (meant == null) {
-            meant = MisreadSigns.reread(text);
-            if (known.size() < REMEMBERED) {
+            meant = lookedUp++ < MOST_LOOKED_UP ? MisreadSigns.reread(text) : text;
+            boolean isSign = !meant.equals(text) && text.length() <= MisreadSigns.LONGEST;
+            if (isSign || known.size() < REMEMBERED) {
                 known.put(text, meant);
             }
         }
@@ -185,6 +195,9 @@ final class ConsolePages {
     }
 
     private boolean isBinary() {
-        return IntStream.range(0, end).anyMatch(i -> block[i] == 0);
+        boolean binary =
+                isBinary.orElseGet(() -> IntStream.range(0, end).anyMatch(i -> block[i] == 0));
+        isBinary = Optional.of(binary);
+        return binary;
     }
 }

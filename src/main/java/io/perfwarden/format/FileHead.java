@@ -43,6 +43,13 @@ public final class FileHead {
         return complete;
     }
 
+    /** Whether of a thousand characters at least one is zero, and one another that no text has. */
+    boolean isBinary() {
+        long zeros = text.chars().filter(it -> it == 0).count();
+        long odd = text.chars().filter(it -> it > 0 && it < '\b').count();
+        return Math.min(zeros, odd) * 1_000 > text.length();
+    }
+
     /** Its shape; not present if it is no JSON. */
     public JsonShape json() {
         JsonShape known = json;

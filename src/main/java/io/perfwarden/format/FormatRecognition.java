@@ -70,7 +70,8 @@ final class FormatRecognition {
         Optional<ResultReader> first = first(head, readers);
         List<Part> whole = first.map(reader -> new Part(reader, file)).stream().toList();
         boolean isJson = head.json().isPresent();
-        if (!isJson && first.filter(FormatRecognition::isDocument).isPresent()) {
+        boolean isDocument = first.filter(FormatRecognition::isDocument).isPresent();
+        if ((!isJson && isDocument) || (first.isEmpty() && head.isBinary())) {
             return whole;
         }
         boolean rest = JsonDocuments.find(file, FileHead.BYTES, this::take);

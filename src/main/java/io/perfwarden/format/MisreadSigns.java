@@ -4,7 +4,8 @@ import module java.base;
 
 /** The few signs beyond ASCII that tools print around numbers, and what code pages make of them. */
 final class MisreadSigns {
-    private static final int LONGEST = 64;
+    /** Characters of a run that is looked up in pages of other languages. */
+    static final int LONGEST = 64;
     private static final char REPLACED = '\ufffd';
     private static final char LOST_OF_932 = '\u30fb';
     private static final char MICRO = '\u00b5';

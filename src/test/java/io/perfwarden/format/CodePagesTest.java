@@ -84,6 +84,27 @@ class CodePagesTest {
         return read.toString();
     }
 
+    /** Words of its language are looked up so often only; binary data would take minutes. */
+    @Test
+    void a_sign_that_was_met_is_repaired_behind_any_number_of_other_words() throws IOException {
+        String sign = "took 12 " + read(utf8("\u00b5"), "IBM437") + "s\n";
+        String many = words(0, 300) + sign + words(300, 12_000) + sign;
+        InputStream repaired = ConsolePages.repair(new ByteArrayInputStream(utf8(many)));
+        assertThat(new String(repaired.readAllBytes(), StandardCharsets.UTF_8))
+                .isEqualTo(many.replace(sign, "took 12 \u00b5s\n"));
+    }
+
+    private static String words(int from, int to) {
+        return IntStream.range(from, to)
+                .mapToObj(i ->
+                        new StringBuilder("\u044f")
+                                .append((char) ('\u0430' + i % 32))
+                                .append((char) ('\u0430' + i / 32 % 32))
+                                .append((char) ('\u0430' + i / 1024))
+                                .append('\n'))
+                .collect(Collectors.joining());
+    }
+
     @ParameterizedTest
     @Nightly(byDay = 4)
     @MethodSource("ways")

@@ -164,6 +164,34 @@ class ResultReadersTest {
                 .endsWith("is binary");
     }
 
+    @Test
+    void a_large_binary_file_is_not_searched_for_results() {
+        byte[] bytes = new byte[1 << 20];
+        new Random(1).nextBytes(bytes);
+        LongAdder read = new LongAdder();
+        ResultFile file =
+                new ResultFile() {
+                    @Override
+                    public String name() {
+                        return "f.bin";
+                    }
+
+                    @Override
+                    public InputStream open() {
+                        return new ByteArrayInputStream(bytes) {
+                            @Override
+                            public synchronized int read(byte[] target, int from, int most) {
+                                int count = super.read(target, from, most);
+                                read.add(count);
+                                return count;
+                            }
+                        };
+                    }
+                };
+        assertThat(Read.problem(Read.outcome(file)).what()).endsWith("is binary");
+        assertThat(read.sum()).isLessThan(bytes.length);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"perfwarden/baseline/1", "perfwarden/report/1"})
     void our_own_documents_are_claimed_by_no_reader(String schema) {
