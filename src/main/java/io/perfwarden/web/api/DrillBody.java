@@ -2,11 +2,14 @@ package io.perfwarden.web.api;
 
 import module java.base;
 
+import io.perfwarden.bot.query.ReportQueries.SuiteGap;
 import io.perfwarden.compare.DrillChange;
 import io.perfwarden.compare.DrillCounts;
 import io.perfwarden.compare.DrillTable;
 import io.perfwarden.db.DrillStore.StoredDrill;
 import io.perfwarden.model.RepoName;
+import io.perfwarden.model.TextExcerpt;
+import io.perfwarden.report.GateGapWording;
 import io.perfwarden.web.PublicLinks;
 
 /**
@@ -15,10 +18,21 @@ import io.perfwarden.web.PublicLinks;
  *
  * @param repository owner and name
  * @param suites by suite and platform; empty before the first drill
+ * @param neverFails what can never fail under the configuration
  * @param page address of the page for people
  */
-public record DrillBody(String repository, List<DrilledSuite> suites, String page)
+public record DrillBody(
+        String repository, List<DrilledSuite> suites, List<NeverFailing> neverFails, String page)
         implements ApiBody {
+    private static final GateGapWording WORDING = new GateGapWording(TextExcerpt::quote);
+
+    /** {@code why}: a sentence. */
+    public record NeverFailing(String suite, String why) {
+        static NeverFailing of(SuiteGap it) {
+            return new NeverFailing(it.suite(), WORDING.sentence(it.gap()) + ".");
+        }
+    }
+
     /**
      * The last drill of a suite.
      *
@@ -91,10 +105,12 @@ public record DrillBody(String repository, List<DrilledSuite> suites, String pag
                 .toList();
     }
 
-    static DrillBody of(List<StoredDrill> drills, RepoName repo, PublicLinks links) {
+    static DrillBody of(
+            List<StoredDrill> drills, List<SuiteGap> gaps, RepoName repo, PublicLinks links) {
         return new DrillBody(
                 repo.toString(),
                 drills.stream().map(DrilledSuite::of).toList(),
+                gaps.stream().map(NeverFailing::of).toList(),
                 links.page(PublicLinks.health(repo)));
     }
 

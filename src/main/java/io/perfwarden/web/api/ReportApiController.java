@@ -519,6 +519,7 @@ public final class ReportApiController {
                         Optional.of(
                                 DrillBody.of(
                                         queries.drills(visible.installed()),
+                                        queries.gaps(visible.installed()),
                                         visible.name(),
                                         access.links())));
     }

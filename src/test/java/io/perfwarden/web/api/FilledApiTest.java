@@ -163,6 +163,7 @@ class FilledApiTest {
     void health_and_tables_are_there_for_each_list() throws Exception {
         assertThat(asked("/health").path("suites")).isNotEmpty();
         assertThat(asked("/drill").at("/suites/0/drilled/0/counts")).isNotEmpty();
+        assertThat(asked("/drill").at("/neverFails/0/why").asText()).endsWith(".");
         JsonNode planned = asked("/r/{owner}/{repo}/health", REPO + "/health?see=500%25");
         assertThat(planned.at("/suites/1/noisiest/0/runs").asInt())
                 .as("a change to six times as much is seen in one run")
