@@ -184,10 +184,15 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                                 repo,
                                 sha)
                         .orElse(none);
+        List<MergeTarget> targets = targets(repo, sha);
+        // GitHub no longer names the repository of a deleted fork
+        boolean isOfNoFork = areOwn(repo, targets);
         return new CommitRecord(
                 times.version(),
-                targets(repo, sha),
-                RunRows.commitRuns(database, repo, sha),
+                targets,
+                RunRows.commitRuns(database, repo, sha).stream()
+                        .filter(it -> !isOfNoFork || it.run().head().repo().isPresent())
+                        .toList(),
                 importedResults(repo, sha),
                 times.waitUntil(),
                 waivers(repo, sha),
@@ -198,6 +203,16 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 times.ready(),
                 RunRequests.commitRequests(database, repo, sha),
                 PullLedger.sightings(database, repo, sha));
+    }
+
+    /** Whether all pull requests are of the repository's own branches. */
+    private static boolean areOwn(RepoId repo, List<MergeTarget> targets) {
+        List<MergeTarget.Pull> pulls =
+                targets.stream()
+                        .filter(MergeTarget.Pull.class::isInstance)
+                        .map(MergeTarget.Pull.class::cast)
+                        .toList();
+        return !pulls.isEmpty() && pulls.stream().allMatch(it -> it.head().isWithin(repo));
     }
 
     private record CommitTimes(

@@ -85,7 +85,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
      * A stored one.
      *
      * @param number its place among all
-     * @param run in whose place it stands
+     * @param run that it takes the place of
      * @param attempt absent while it waits for other parts, or for a maintainer's word
      * @param at when it came, and then when all parts were there
      */

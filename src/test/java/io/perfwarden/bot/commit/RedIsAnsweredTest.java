@@ -21,6 +21,7 @@ import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.TransientFailure;
@@ -50,6 +51,14 @@ class RedIsAnsweredTest extends WorldTest {
 
     private void red() {
         world.measured(ownBranch(), 100, 140);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    @Test
+    void a_run_of_a_deleted_fork_with_the_same_branch_and_head_answers_no_own_red() {
+        red();
+        HeadBranch gone = new HeadBranch(Optional.empty(), ownBranch().branch());
+        brings(GivenRun.of(gone).id(901), times(100, 100));
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
 
