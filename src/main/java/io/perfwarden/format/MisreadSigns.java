@@ -6,6 +6,7 @@ import module java.base;
 final class MisreadSigns {
     /** Characters of a run that is looked up in pages of other languages. */
     static final int LONGEST = 64;
+
     private static final char REPLACED = '\ufffd';
     private static final char LOST_OF_932 = '\u30fb';
     private static final char MICRO = '\u00b5';
