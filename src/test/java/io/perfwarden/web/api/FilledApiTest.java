@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfwarden.bot.query.ReportQueries;
-import io.perfwarden.compare.GateGap;
 import io.perfwarden.app.QueryWiring;
+import io.perfwarden.bot.query.ReportQueries;
 import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
+import io.perfwarden.compare.GateGap;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
