@@ -214,30 +214,30 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
     private static UploadAnswer answer(UploadResponse response) {
         JsonNode body = parse(response.body());
         return switch (response.status()) {
-            case 200, 202 ->
-                    new UploadAnswer(
-                            ExitCode.PASS,
-                            body.path("state").asText().equals("waiting")
-                                    ? "stored; judged once these parts are there: "
-                                            + body.path("missing")
-                                    : body.path("state").asText().equals("quarantined")
-                                            ? "kept, but not counted before a maintainer comments /perfwarden trust:"
-                                                    + " the commit is a fork's"
-                                            : "%s: %s"
-                                                    .formatted(
-                                                            response.status() == 202
-                                                                    ? "submitted"
-                                                                    : "submitted before",
-                                                            body.path("verdict").asText()),
-                            COUNTING.contains(body.path("state").asText())
-                                    ? body.path("submission").asText()
-                                    : "");
+            case 200, 202 -> stored(response.status() == 202, body);
             case 204 -> new UploadAnswer(ExitCode.PASS, "results would be taken");
             case 413, 422 -> new UploadAnswer(ExitCode.UNREADABLE, problem(response, body));
             case 400, 401, 403, 404 -> new UploadAnswer(ExitCode.USAGE, problem(response, body));
             case 599 -> new UploadAnswer(ExitCode.NO_VERDICT, "cannot be reached");
             default -> new UploadAnswer(ExitCode.NO_VERDICT, problem(response, body));
         };
+    }
+
+    private static UploadAnswer stored(boolean isNew, JsonNode body) {
+        String state = body.path("state").asText();
+        String said =
+                switch (state) {
+                    case "waiting" ->
+                            "stored; judged once these parts are there: " + body.path("missing");
+                    case "quarantined" ->
+                            "kept, but not counted before a maintainer comments /perfwarden trust:"
+                                    + " the commit is a fork's";
+                    default ->
+                            (isNew ? "submitted: " : "submitted before: ")
+                                    + body.path("verdict").asText();
+                };
+        String submission = COUNTING.contains(state) ? body.path("submission").asText() : "";
+        return new UploadAnswer(ExitCode.PASS, said, submission);
     }
 
     private static String problem(UploadResponse response, JsonNode body) {

@@ -15,9 +15,9 @@ class ShellLineTest {
     @Test
     void a_command_that_is_interrupted_leaves_none_of_its_processes(@TempDir Path directory)
             throws Exception {
-        Path pid = directory.resolve("pid");
-        assertThat(new ProcessBuilder("mkfifo", pid.toString()).start().waitFor()).isZero();
-        ShellLine line = new ShellLine("sh -c 'echo $$ > pid; exec sleep 300'; true");
+        Path pid = pipe(directory, "pid");
+        Path more = pipe(directory, "more");
+        ShellLine line = new ShellLine("sh -c 'echo $$ > pid; head -n 1 more; : > ended'; true");
         Thread measuring =
                 Thread.ofPlatform()
                         .start(() -> {
@@ -35,7 +35,17 @@ class ShellLineTest {
         long benchmark = Long.parseLong(Files.readString(pid).strip());
         measuring.interrupt();
         measuring.join();
-        ProcessHandle.of(benchmark).ifPresent(it -> it.onExit().join());
-        assertThat(ProcessHandle.of(benchmark).filter(ProcessHandle::isAlive)).isEmpty();
+        // one that goes on is let go to its end
+        try (RandomAccessFile open = new RandomAccessFile(more.toFile(), "rw")) {
+            open.writeByte('\n');
+            ProcessHandle.of(benchmark).ifPresent(it -> it.onExit().join());
+        }
+        assertThat(directory.resolve("ended")).doesNotExist();
+    }
+
+    private static Path pipe(Path directory, String name) throws Exception {
+        Path pipe = directory.resolve(name);
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+        return pipe;
     }
 }
