@@ -314,11 +314,12 @@ public final class StoredReports implements ReportQueries {
     @Override
     public List<SuiteGap> gaps(InstalledRepo repo) {
         RepositoryPolicy policy = comparison.finalPolicy(repo.id());
-        Set<Attempt> setAside = setAside(repo);
+        Set<Attempt> setAside = health.history().setAside(repo.id(), policy.ignoredRunners());
+        List<SuitePlatform> platforms = health.history().series(repo.id());
         List<SuiteGap> gaps = new ArrayList<>();
         for (SuitePolicy suite : policy.suites()) {
             List<List<MetricResult>> newest =
-                    health.history().series(repo.id()).stream()
+                    platforms.stream()
                             .filter(it -> it.suite().equals(suite.name()))
                             .map(it -> health.history().newest(repo.id(), it, setAside, 1))
                             .filter(it -> !it.runs().isEmpty())
