@@ -33,6 +33,15 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
             " where repo = ? and run_id = ? and platform = ? and parts = ? and state in"
                     + " ('waiting', 'accepted', 'nothing')";
 
+    /** As {@link #newest} has them: with another number of parts none of the earlier ones counts. */
+    private static final String SINCE_OTHERS =
+            """
+             and (attempt = 0 or attempt > (
+                select coalesce(max(other.attempt), 0) from submissions other
+                where other.repo = ? and other.run_id = ? and other.platform = ?
+                    and other.parts <> ? and other.state = 'accepted'))
+            """;
+
     public enum SubmissionState {
         /** It counts once all parts are there. */
         WAITING,
@@ -222,8 +231,12 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                         .boxed()
                         .collect(Collectors.toCollection(TreeSet::new));
         database.list(
-                        "select distinct part from submissions" + OF_WHOLE,
+                        "select distinct part from submissions" + OF_WHOLE + SINCE_OTHERS,
                         row -> row.integer("part"),
+                        repo,
+                        one.run(),
+                        one.platform(),
+                        one.part().of(),
                         repo,
                         one.run(),
                         one.platform(),

@@ -335,6 +335,19 @@ class SubmissionTest extends WorldTest {
     }
 
     @Test
+    void parts_of_before_another_number_of_them_complete_no_later_ones() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submitPart(1, "parse", 100);
+        submitPart(2, "render", 100);
+        part = ResultPart.WHOLE;
+        submit("box", "whole", UseCaseWorld.HEAD, UseCaseWorld.times(150, 100));
+        submitPart(1, "parse", 101);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        submitPart(2, "render", 101);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
     void attack_37_a_part_that_is_taken_back_leaves_no_others_to_pass() {
         open(CONFIG, UseCaseWorld.ownBranch());
         submitPart(1, "parse", 100);
