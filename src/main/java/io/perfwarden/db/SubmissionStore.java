@@ -33,7 +33,9 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
             " where repo = ? and run_id = ? and platform = ? and parts = ? and state in"
                     + " ('waiting', 'accepted', 'nothing')";
 
-    /** As {@link #newest} has them: with another number of parts none of the earlier ones counts. */
+    /**
+     * As {@link #newest} has them: with another number of parts none of the earlier ones counts.
+     */
     private static final String SINCE_OTHERS =
             """
              and (attempt = 0 or attempt > (
