@@ -214,7 +214,7 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
     private static UploadAnswer answer(UploadResponse response) {
         JsonNode body = parse(response.body());
         return switch (response.status()) {
-            case 200, 202 -> stored(response.status() == 202, body);
+            case 200, 202 -> storedAnswer(response.status() == 202, body);
             case 204 -> new UploadAnswer(ExitCode.PASS, "results would be taken");
             case 413, 422 -> new UploadAnswer(ExitCode.UNREADABLE, problem(response, body));
             case 400, 401, 403, 404 -> new UploadAnswer(ExitCode.USAGE, problem(response, body));
@@ -223,7 +223,7 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
         };
     }
 
-    private static UploadAnswer stored(boolean isNew, JsonNode body) {
+    private static UploadAnswer storedAnswer(boolean isNew, JsonNode body) {
         String state = body.path("state").asText();
         String said =
                 switch (state) {
