@@ -57,7 +57,7 @@ final class AppDiagnosis {
     static List<DoctorFinding> of(
             AppRegistration app, List<DeliveryAttempt> recent, String publicUrl) {
         List<DoctorFinding> findings = new ArrayList<>();
-        findings.add(new Fine("GitHub knows the app and takes its key: " + app.slug()));
+        findings.add(new DoctorPass("GitHub knows the app and takes its key: " + app.slug()));
         findings.addAll(registration(app, publicUrl));
         findings.add(deliveries(recent));
         return findings;
@@ -65,8 +65,8 @@ final class AppDiagnosis {
 
     static List<String> wrong(AppRegistration app, String publicUrl) {
         return registration(app, publicUrl).stream()
-                .filter(Wrong.class::isInstance)
-                .map(it -> ((Wrong) it).what() + ": " + ((Wrong) it).fix())
+                .filter(DoctorFault.class::isInstance)
+                .map(it -> ((DoctorFault) it).what() + ": " + ((DoctorFault) it).fix())
                 .toList();
     }
 
@@ -89,19 +89,19 @@ final class AppDiagnosis {
             String has = app.permissions().getOrDefault(name, "none");
             String lost = LOST.get(name);
             if (name.equals(MERGE_QUEUES) && leavesMergeQueues(app)) {
-                less.add(new Fine("no merge queues: the app hears nothing of merge groups"));
+                less.add(new DoctorPass("no merge queues: the app hears nothing of merge groups"));
             } else if (has.equals(needed) && lost != null) {
-                less.add(new Fine("permission " + name + " is " + has + ": " + lost));
+                less.add(new DoctorPass("permission " + name + " is " + has + ": " + lost));
             } else if (ACCESS.indexOf(has) < ACCESS.indexOf(needed)) {
                 wrong.add(
-                        new Wrong(
+                        new DoctorFault(
                                 "permission " + name + " is " + has + ", needed is " + needed,
                                 "change it under Permissions of the app's settings; each"
                                         + " installation then has to accept it"));
             }
         });
         if (wrong.isEmpty()) {
-            wrong.add(new Fine("permissions suffice; contents needs no more than read"));
+            wrong.add(new DoctorPass("permissions suffice; contents needs no more than read"));
         }
         wrong.addAll(less);
         return wrong;
@@ -123,7 +123,7 @@ final class AppDiagnosis {
     static List<DoctorFinding> installations(AppRegistration app, AppInstallations installed) {
         if (installed.all().isEmpty()) {
             return List.of(
-                    new Wrong(
+                    new DoctorFault(
                             "the app is installed nowhere",
                             "install it on a repository: Install App on the app's page"));
         }
@@ -133,7 +133,7 @@ final class AppDiagnosis {
                 found.add(new DoctorNote("the installation on " + one.account() + " is suspended"));
             } else if (!lackingPermissions(app, one).isEmpty()) {
                 found.add(
-                        new Wrong(
+                        new DoctorFault(
                                 "the installation on "
                                         + one.account()
                                         + " lacks permissions: "
@@ -145,7 +145,7 @@ final class AppDiagnosis {
         int count = installed.all().size();
         String shown = count == AppInstallations.MOST ? "at least " + count : "" + count;
         var names = installed.all().stream().map(AppInstallations.InstalledApp::account).toList();
-        found.addFirst(new Fine("installed on " + shown + ": " + TextExcerpt.some(names)));
+        found.addFirst(new DoctorPass("installed on " + shown + ": " + TextExcerpt.some(names)));
         return found;
     }
 
@@ -155,8 +155,8 @@ final class AppDiagnosis {
                 .map(theirs -> {
                     Duration ahead = Duration.between(theirs, now);
                     return ahead.abs().compareTo(MOST_AHEAD) <= 0
-                            ? new Fine("the clock agrees with GitHub's")
-                            : new Wrong(
+                            ? new DoctorPass("the clock agrees with GitHub's")
+                            : new DoctorFault(
                                     "the clock is "
                                             + ahead.abs().toSeconds()
                                             + " seconds "
@@ -173,8 +173,8 @@ final class AppDiagnosis {
             missing.remove(MERGE_GROUP);
         }
         return missing.isEmpty()
-                ? new Fine("subscribed to all events that mean work")
-                : new Wrong(
+                ? new DoctorPass("subscribed to all events that mean work")
+                : new DoctorFault(
                         "not subscribed to " + String.join(", ", missing),
                         "tick them under Subscribe to events of the app's settings");
     }
@@ -182,26 +182,26 @@ final class AppDiagnosis {
     private static List<DoctorFinding> hook(AppRegistration.Hook hook, String publicUrl) {
         List<DoctorFinding> wrong = new ArrayList<>();
         if (!hook.url().endsWith(PATH)) {
-            wrong.add(new Wrong("the webhook's URL does not end with " + PATH, url(publicUrl)));
+            wrong.add(new DoctorFault("the webhook's URL does not end with " + PATH, url(publicUrl)));
         } else if (!publicUrl.isEmpty() && !hook.url().equals(publicUrl + PATH)) {
             String what = "the webhook's URL is not below PERFWARDEN_PUBLIC_URL";
-            wrong.add(new Wrong(what, url(publicUrl)));
+            wrong.add(new DoctorFault(what, url(publicUrl)));
         }
         if (!hook.contentType().equals("json")) {
             String fix = "set its content type to application/json in the app's settings";
-            wrong.add(new Wrong("the webhook sends forms", fix));
+            wrong.add(new DoctorFault("the webhook sends forms", fix));
         }
         if (!hook.signed()) {
             String fix =
                     "set one in the app's settings, the same as in"
                             + " PERFWARDEN_GITHUB_WEBHOOK_SECRET";
-            wrong.add(new Wrong("the webhook has no secret", fix));
+            wrong.add(new DoctorFault("the webhook has no secret", fix));
         }
         if (hook.insecure()) {
             String fix = "enable SSL verification in the app's settings";
-            wrong.add(new Wrong("the webhook does not look at certificates", fix));
+            wrong.add(new DoctorFault("the webhook does not look at certificates", fix));
         }
-        return wrong.isEmpty() ? List.of(new Fine("the webhook is signed JSON")) : wrong;
+        return wrong.isEmpty() ? List.of(new DoctorPass("the webhook is signed JSON")) : wrong;
     }
 
     static List<DoctorFinding> pages(URI api, String publicUrl, boolean offersLogin) {
@@ -237,11 +237,11 @@ final class AppDiagnosis {
     private static DoctorFinding deliveries(List<DeliveryAttempt> recent) {
         long arrived = recent.stream().filter(DeliveryAttempt::arrived).count();
         if (recent.isEmpty()) {
-            return new Fine("nothing was delivered within the last hour, so nothing failed");
+            return new DoctorPass("nothing was delivered within the last hour, so nothing failed");
         }
         long failing = failing(recent);
         if (arrived > 0 && failing < STREAK) {
-            return new Fine(
+            return new DoctorPass(
                     arrived + " of " + recent.size() + " deliveries of the last hour arrived");
         }
         String what =
@@ -256,7 +256,7 @@ final class AppDiagnosis {
                                         DeliveryAttempt::status,
                                         TreeMap::new,
                                         Collectors.counting()));
-        return new Wrong(
+        return new DoctorFault(
                 what
                         + "; answers: "
                         + answers.entrySet().stream()

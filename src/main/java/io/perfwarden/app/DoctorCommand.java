@@ -3,8 +3,8 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.app.DoctorCommand.DoctorFinding.Fine;
-import io.perfwarden.app.DoctorCommand.DoctorFinding.Wrong;
+import io.perfwarden.app.DoctorCommand.DoctorFinding.DoctorPass;
+import io.perfwarden.app.DoctorCommand.DoctorFinding.DoctorFault;
 import io.perfwarden.github.*;
 import io.perfwarden.github.GitHubDeliveries;
 import io.perfwarden.github.http.*;
@@ -20,14 +20,14 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final Clock clock;
-    private final Optional<MachineDiagnosis.Reach> reach;
+    private final Optional<MachineDiagnosis.StatusProbe> reach;
 
     public DoctorCommand(Map<String, String> environment, Clock clock) {
         this(environment, clock, Optional.empty());
     }
 
     DoctorCommand(
-            Map<String, String> environment, Clock clock, Optional<MachineDiagnosis.Reach> reach) {
+            Map<String, String> environment, Clock clock, Optional<MachineDiagnosis.StatusProbe> reach) {
         super(environment);
         this.clock = clock;
         this.reach = reach;
@@ -40,7 +40,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
 
     private int examine(ServerSettings settings) {
         List<DoctorFinding> findings = new ArrayList<>();
-        findings.add(new Fine("all settings are well formed"));
+        findings.add(new DoctorPass("all settings are well formed"));
         findings.add(MachineDiagnosis.dataDir(settings.dataDir()));
         findings.add(MachineDiagnosis.database(settings.store()));
         findings.addAll(MachineDiagnosis.pasts(settings.store()));
@@ -52,7 +52,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
         findings.addAll(ofGitHub(settings));
         PrintWriter out = spec.commandLine().getOut();
         findings.forEach(finding -> out.println(finding.text()));
-        long wrong = findings.stream().filter(Wrong.class::isInstance).count();
+        long wrong = findings.stream().filter(DoctorFault.class::isInstance).count();
         out.println(
                 wrong == 0
                         ? "Nothing is wrong."
@@ -97,7 +97,7 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
                             reach.orElse(it -> settings.outgoing().status(it, PATIENCE))));
         } catch (TransientFailure | GitHubRefusal e) {
             findings.add(
-                    new Wrong(
+                    new DoctorFault(
                             "asking GitHub at " + api + " as the app failed: " + e.getMessage(),
                             "check PERFWARDEN_GITHUB_API_URL (Enterprise Server:"
                                     + " https://HOST/api/v3), PERFWARDEN_GITHUB_APP_ID, the private key"
@@ -110,19 +110,19 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
         /** Letters of a line: repositories and settings have a say in it. */
         int LONGEST = 600;
 
-        record Fine(String what) implements DoctorFinding {}
+        record DoctorPass(String what) implements DoctorFinding {}
 
         /** It cannot be checked from here. */
         record DoctorNote(String what) implements DoctorFinding {}
 
         /** {@code fix}: what to do. */
-        record Wrong(String what, String fix) implements DoctorFinding {}
+        record DoctorFault(String what, String fix) implements DoctorFinding {}
 
         default String text() {
             return switch (this) {
-                case Fine(String what) -> "ok     " + printable(what);
+                case DoctorPass(String what) -> "ok     " + printable(what);
                 case DoctorNote(String what) -> "note   " + printable(what);
-                case Wrong(String what, String fix) ->
+                case DoctorFault(String what, String fix) ->
                         "wrong  " + printable(what) + "\n       -> " + printable(fix);
             };
         }

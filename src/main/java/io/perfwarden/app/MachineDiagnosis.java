@@ -20,7 +20,7 @@ final class MachineDiagnosis {
             there = there.getParent();
         }
         if (!Files.isDirectory(there) || !Files.isWritable(there)) {
-            return new Wrong(
+            return new DoctorFault(
                     "the data directory " + directory + " cannot be written",
                     "give the server's user write access to it, or set PERFWARDEN_DATA_DIR");
         }
@@ -28,10 +28,10 @@ final class MachineDiagnosis {
             long free = Files.getFileStore(there).getUsableSpace();
             String size = "%.1f GB".formatted(free / 1e9);
             return free < FEW_BYTES
-                    ? new Wrong(
+                    ? new DoctorFault(
                             "the data directory " + directory + " has only " + size + " free",
                             "free at least 1 GB: results are kept for months")
-                    : new Fine(
+                    : new DoctorPass(
                             "the data directory "
                                     + directory
                                     + (Files.exists(directory) ? " is" : " can be made and")
@@ -39,7 +39,7 @@ final class MachineDiagnosis {
                                     + size
                                     + " are free");
         } catch (IOException e) {
-            return new Wrong(
+            return new DoctorFault(
                     "the data directory " + directory + " cannot be looked at",
                     "check the file system: " + e.getClass().getSimpleName());
         }
@@ -49,17 +49,17 @@ final class MachineDiagnosis {
         try {
             return switch (StoreCheck.of(store.config(1))) {
                 case NEW ->
-                        new Fine("the database is made at the first start: " + store.description());
+                        new DoctorPass("the database is made at the first start: " + store.description());
                 case KNOWN -> databaseFinding(store);
-                case OLDER -> new Fine("the database answers: " + store.description());
+                case OLDER -> new DoctorPass("the database answers: " + store.description());
                 case NEWER ->
-                        new Wrong(
+                        new DoctorFault(
                                 "a newer version of Perfwarden has changed the database "
                                         + store.description(),
                                 "use that version, or restore a backup of the database");
             };
         } catch (RuntimeException e) {
-            return new Wrong(
+            return new DoctorFault(
                     StartFailure.ofDatabase(store.server(), e).problem().line(),
                     store.server().isPresent()
                             ? "start the database server, and check address, user and password"
@@ -89,7 +89,7 @@ final class MachineDiagnosis {
                             .counts(repo.id())
                             .forEach((suite, runs) ->
                                     found.add(
-                                            new Fine(
+                                            new DoctorPass(
                                                     "history of %s, suite %s: %s"
                                                             .formatted(repo.name(), suite, runs))));
                 }
@@ -103,8 +103,8 @@ final class MachineDiagnosis {
     private static DoctorFinding databaseFinding(ServerSettings.Store store) {
         List<String> refused = StoreCheck.withoutIssues(store.config(1));
         return refused.isEmpty()
-                ? new Fine("the database answers: " + store.description())
-                : new Wrong(
+                ? new DoctorPass("the database answers: " + store.description())
+                : new DoctorFault(
                         "GitHub refused an issue about a regression in "
                                 + String.join(", ", refused),
                         "switch issues on there and give the app issues: write, or leave issue out"
@@ -112,7 +112,7 @@ final class MachineDiagnosis {
     }
 
     @FunctionalInterface
-    interface Reach {
+    interface StatusProbe {
         /** The status of a plain GET, which a server answers with 405. */
         int status(URI address) throws IOException, InterruptedException;
     }
@@ -122,13 +122,13 @@ final class MachineDiagnosis {
      *
      * @param webhook the webhook's URL in GitHub's settings
      */
-    static DoctorFinding publicAddress(String webhook, Reach reach) {
+    static DoctorFinding publicAddress(String webhook, StatusProbe reach) {
         try {
             URI address = URI.create(webhook);
             int status = reach.status(address);
             return switch (status) {
                 case 200, 204, 400, 401, 403, 405 ->
-                        new Fine(webhook + " is reached from here (answer " + status + ")");
+                        new DoctorPass(webhook + " is reached from here (answer " + status + ")");
                 case 404 ->
                         new DoctorNote(
                                 webhook

@@ -74,7 +74,7 @@ final class RemoteWorkflows {
             measuring.stream().filter(it -> !has(it)).forEach(it -> found.add(absent(suite, it)));
             if (measuring.isEmpty() && !suite.isOnlySubmitted()) {
                 found.add(
-                        new Wrong(
+                        new DoctorFault(
                                 "%s: no workflow uploads %s, which suite %s takes"
                                         .formatted(repo.name(), suite.artifact(), suite.name()),
                                 "add a step with actions/upload-artifact; perfwarden init"
@@ -90,7 +90,7 @@ final class RemoteWorkflows {
                                     .formatted(repo.name(), MOST_READ)));
         } else if (found.isEmpty()) {
             found.add(
-                    new Fine(
+                    new DoctorPass(
                             "%s: a verdict can come of %s"
                                     .formatted(repo.name(), TextExcerpt.some(paths))));
         }
@@ -113,7 +113,7 @@ final class RemoteWorkflows {
     }
 
     private DoctorFinding absent(SuitePolicy suite, String path) {
-        return new Wrong(
+        return new DoctorFault(
                 "%s: suite %s names %s, which is not on %s"
                         .formatted(repo.name(), suite.name(), path, branch),
                 "merge the file, or name the one that measures: workflow: FILE");

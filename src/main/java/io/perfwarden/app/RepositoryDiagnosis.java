@@ -136,6 +136,6 @@ final class RepositoryDiagnosis {
 
     static DoctorFinding wrong(InstalledRepo repo, InputProblem problem) {
         String where = problem.where().isEmpty() ? "" : problem.where() + ": ";
-        return new Wrong(repo.name() + ": " + where + problem.what(), problem.hint());
+        return new DoctorFault(repo.name() + ": " + where + problem.what(), problem.hint());
     }
 }

@@ -94,7 +94,7 @@ public record JobDispatcher(
 
     /** Tasks that only record events, and fetch nothing. */
     @Override
-    public Optional<Brief> brief(List<QueuedTask> tasks) {
+    public Optional<TaskBatch> brief(List<QueuedTask> tasks) {
         List<Job> jobs =
                 tasks.stream()
                         .map(JobDispatcher::brief)
@@ -103,7 +103,7 @@ public record JobDispatcher(
                         .toList();
         return jobs.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Brief(jobs.size(), () -> record(jobs)));
+                : Optional.of(new TaskBatch(jobs.size(), () -> record(jobs)));
     }
 
     private static Optional<Job> brief(QueuedTask task) {

@@ -41,7 +41,7 @@ public record BisectionStore(StoreDatabase database) {
     public record Key(RepoId repo, int number) {}
 
     /** What is measured. */
-    public record Followed(SeriesId series, String suite, String benchmark, boolean rising) {}
+    public record BisectedSeries(SeriesId series, String suite, String benchmark, boolean rising) {}
 
     /**
      * A bisection.
@@ -56,7 +56,7 @@ public record BisectionStore(StoreDatabase database) {
             String order,
             String login,
             Instant at,
-            Followed followed,
+            BisectedSeries followed,
             WorkflowPath workflow,
             List<CommitSha> commits,
             int most,
@@ -114,7 +114,7 @@ public record BisectionStore(StoreDatabase database) {
                 row.text("order_id"),
                 row.text("login"),
                 row.time("asked_at"),
-                new Followed(
+                new BisectedSeries(
                         new SeriesId(row.text("series")),
                         row.text("suite"),
                         row.text("benchmark"),

@@ -14,18 +14,18 @@ public final class GroupCommit<T, R> {
     private static final int MOST = 256;
 
     private final StoreDatabase database;
-    private final Writing<T, R> writing;
+    private final BatchWriter<T, R> writing;
     private final ConcurrentLinkedQueue<WriteEntry<T, R>> waiting = new ConcurrentLinkedQueue<>();
     private final ReentrantLock turn = new ReentrantLock();
 
-    public interface Writing<T, R> {
+    public interface BatchWriter<T, R> {
         /** Writes several in order; the results count once committed. */
         List<R> writeAll(List<T> all);
 
         R writeOne(T one);
     }
 
-    public GroupCommit(StoreDatabase database, Writing<T, R> writing) {
+    public GroupCommit(StoreDatabase database, BatchWriter<T, R> writing) {
         this.database = database;
         this.writing = writing;
     }

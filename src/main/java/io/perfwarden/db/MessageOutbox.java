@@ -59,7 +59,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                     + " where id = ? and state = 'waiting' and tries = ?";
 
     /** What is remembered of a branch. */
-    record Courses(List<AnnouncedState> courses) {}
+    record AnnouncedStates(List<AnnouncedState> courses) {}
 
     /**
      * A message whose sending has begun.
@@ -76,7 +76,7 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
     public void take(DefaultBranchVerdict verdict) {
         RepoId repo = verdict.repo().id();
         BranchName branch = verdict.branch();
-        String none = StoredJson.encode(new Courses(List.of()));
+        String none = StoredJson.encode(new AnnouncedStates(List.of()));
         database.transaction(() -> {
             var before =
                     database.returning(LOCK, row -> row.text("courses"), repo, branch, none)
@@ -85,9 +85,9 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                     NotificationPolicy.of(
                             verdict,
                             new NotificationPolicy.Memory(
-                                    StoredJson.decode(before, Courses.class).courses(),
+                                    StoredJson.decode(before, AnnouncedStates.class).courses(),
                                     closedKinds(verdict)));
-            database.update(REMEMBER, StoredJson.encode(new Courses(told.courses())), repo, branch);
+            database.update(REMEMBER, StoredJson.encode(new AnnouncedStates(told.courses())), repo, branch);
             told.news().forEach(this::add);
         });
     }

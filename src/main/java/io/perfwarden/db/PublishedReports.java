@@ -75,13 +75,13 @@ public record PublishedReports(StoreDatabase database) {
      * @param of name of the content and its results; empty if unknown
      * @param since GitHub's time; absent if unknown
      */
-    public record Seen(String of, Optional<Instant> since) {
+    public record ContentVisibility(String of, Optional<Instant> since) {
         /** Not known of anything. */
-        public static final Seen UNKNOWN = new Seen("", Optional.empty());
+        public static final ContentVisibility UNKNOWN = new ContentVisibility("", Optional.empty());
 
         /** Of this, and not known since when. */
-        public static Seen of(String what) {
-            return new Seen(what, Optional.empty());
+        public static ContentVisibility of(String what) {
+            return new ContentVisibility(what, Optional.empty());
         }
     }
 

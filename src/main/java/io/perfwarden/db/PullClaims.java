@@ -42,39 +42,39 @@ public record PullClaims(StoreDatabase database, FactVersions versions) {
      * @return the open head that is to be judged again, if something else was claimed before;
      *     nothing is known of what another event said in the same second
      */
-    public Saved save(RepoId repo, PullNumber pull, StatedClaims said, boolean isCertain) {
+    public ClaimUpdate save(RepoId repo, PullNumber pull, StatedClaims said, boolean isCertain) {
         return database.write(_ -> {
             Optional<StatedClaims> known = of(repo, pull);
             boolean isOther = known.filter(it -> !said.isOther(it)).isEmpty();
             if (known.filter(it -> it.at().isAfter(said.at())).isPresent()) {
-                return new Saved.Unmoved();
+                return new ClaimUpdate.NoChange();
             }
             boolean isTied = known.filter(it -> it.at().equals(said.at())).isPresent();
             if (isOther && isTied && !isCertain) {
-                return new Saved.Tied();
+                return new ClaimUpdate.SameSecond();
             }
             int _ =
                     database.update(
                             SAVE, repo, pull, said.author(), ClaimText.of(said.made()), said.at());
             return database.first(HEAD, row -> row.sha("head_sha"), repo, pull)
                     .filter(_ -> isOther)
-                    .<Saved>map(head -> {
+                    .<ClaimUpdate>map(head -> {
                         versions.raise(repo, head);
-                        return new Saved.Changed(head);
+                        return new ClaimUpdate.Changed(head);
                     })
-                    .orElseGet(Saved.Unmoved::new);
+                    .orElseGet(ClaimUpdate.NoChange::new);
         });
     }
 
     /** What came of saving claims. */
-    public sealed interface Saved {
+    public sealed interface ClaimUpdate {
         /** Nothing is to be judged again. */
-        record Unmoved() implements Saved {}
+        record NoChange() implements ClaimUpdate {}
 
-        record Changed(CommitSha head) implements Saved {}
+        record Changed(CommitSha head) implements ClaimUpdate {}
 
         /** Something else was said in the same second: only GitHub knows what holds. */
-        record Tied() implements Saved {}
+        record SameSecond() implements ClaimUpdate {}
     }
 
     /** Accepts claims once an order, at this head, for this base. */

@@ -27,7 +27,7 @@ public record ReportPublication(
         long facts,
         String body,
         Instant at,
-        PublishedReports.Seen seen,
+        PublishedReports.ContentVisibility seen,
         PublishedReports.CheckLine line) {
     /** One that was never written. */
     public static ReportPublication none(PublishedReports.Key key) {
@@ -44,7 +44,7 @@ public record ReportPublication(
                 0,
                 "",
                 never,
-                PublishedReports.Seen.UNKNOWN,
+                PublishedReports.ContentVisibility.UNKNOWN,
                 PublishedReports.CheckLine.UNKNOWN);
     }
 
@@ -53,7 +53,7 @@ public record ReportPublication(
             PublishedReports.Phase next,
             Optional<Long> id,
             String showing,
-            PublishedReports.Seen what) {
+            PublishedReports.ContentVisibility what) {
         PublishedReports.CheckLine said =
                 next == PublishedReports.Phase.SHOWN ? line : PublishedReports.CheckLine.UNKNOWN;
         return new ReportPublication(
@@ -104,7 +104,7 @@ public record ReportPublication(
                         PublishedReports.Phase.DUE,
                         Optional.empty(),
                         "",
-                        PublishedReports.Seen.UNKNOWN)
+                        PublishedReports.ContentVisibility.UNKNOWN)
                 .withFacts(generation + 1, open, facts, body);
     }
 
@@ -123,7 +123,7 @@ public record ReportPublication(
                         PublishedReports.Phase.CLAIMED,
                         Optional.empty(),
                         "",
-                        PublishedReports.Seen.UNKNOWN)
+                        PublishedReports.ContentVisibility.UNKNOWN)
                 .withFacts(generation, true, facts, body)
                 .at(now);
     }
@@ -134,7 +134,7 @@ public record ReportPublication(
     }
 
     /** The same, with the time since when it can be seen. */
-    public ReportPublication withSeen(PublishedReports.Seen what) {
+    public ReportPublication withSeen(PublishedReports.ContentVisibility what) {
         return withPhase(phase, remoteId, digest, what);
     }
 

@@ -105,9 +105,9 @@ public final class SeriesRuns {
     }
 
     static void forget(StoreDatabase database, Instant now, long most) {
-        record Old(RepoId repo, long block) {}
+        record OldBlock(RepoId repo, long block) {}
         Instant before = now.minus(MAKING);
-        database.list(OLD, row -> new Old(row.repo("repo"), row.number("block")), most, before)
+        database.list(OLD, row -> new OldBlock(row.repo("repo"), row.number("block")), most, before)
                 .forEach(it ->
                         database.transaction(() -> {
                             for (String table : List.of("series_values", "series_blocks")) {
@@ -266,16 +266,16 @@ public final class SeriesRuns {
     }
 
     /** A series in blocks. */
-    public record Former(SuitePlatform where, PointLayout.LayoutSeries series, StoredRun last) {}
+    public record FormerSource(SuitePlatform where, PointLayout.LayoutSeries series, StoredRun last) {}
 
     /** A series without recent runs, by its id; absent if no block has it. */
-    public Optional<Former> find(RepoId repo, SeriesId id) {
+    public Optional<FormerSource> find(RepoId repo, SeriesId id) {
         return database.list(FIND, row -> former(row, id), repo, id.value(), repo).stream()
                 .flatMap(Optional::stream)
                 .findFirst();
     }
 
-    private static Optional<Former> former(SqlRow row, SeriesId id) throws SQLException {
+    private static Optional<FormerSource> former(SqlRow row, SeriesId id) throws SQLException {
         SuitePlatform where = row.where();
         List<StoredRun> runs =
                 SeriesBlock.decodeRuns(row.number("block"), where.suite(), row.bytes("runs"));
@@ -291,7 +291,7 @@ public final class SeriesRuns {
                     while (last > 0 && Double.isNaN(column.values[last])) {
                         last--;
                     }
-                    return new Former(where, one, runs.get(last));
+                    return new FormerSource(where, one, runs.get(last));
                 });
     }
 

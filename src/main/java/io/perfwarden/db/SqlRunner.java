@@ -41,7 +41,7 @@ public final class SqlRunner {
         T of(PreparedStatement statement) throws SQLException;
     }
 
-    private interface Closing extends AutoCloseable {
+    private interface SqlCloseable extends AutoCloseable {
         @Override
         void close() throws SQLException;
     }
@@ -105,7 +105,7 @@ public final class SqlRunner {
                     builder instanceof KeptStatements kept
                             ? kept.take(connection, sql)
                             : connection.prepareStatement(sql);
-            try (Closing _ = () -> builder.close(connection, sql, statement)) {
+            try (SqlCloseable _ = () -> builder.close(connection, sql, statement)) {
                 List<@Nullable Object> all = new ArrayList<>();
                 Arrays.asList(values).forEach(value -> add(all, value));
                 for (int i = 0; i < all.size(); i++) {

@@ -39,7 +39,7 @@ final class CodePage {
 
     /** Pages of other languages: they are made when a file first needs them. */
     static List<CodePage> ofOthers() {
-        return Others.ALL;
+        return RarePages.ALL;
     }
 
     private static List<CodePage> all(String names) {
@@ -91,7 +91,7 @@ final class CodePage {
         return Optional.of(encoded.toByteArray());
     }
 
-    private static final class Others {
+    private static final class RarePages {
         static final List<CodePage> ALL =
                 all(
                         "windows-1250 IBM852 windows-1251 IBM866 IBM855 windows-1253 x-IBM737"

@@ -30,7 +30,7 @@ final class JsonDocuments {
         }
     }
 
-    private final Taker taker;
+    private final DocumentHandler taker;
     private final int longestHead;
     private final ByteArrayOutputStream head = new ByteArrayOutputStream();
     private final BitSet arrays = new BitSet();
@@ -43,7 +43,7 @@ final class JsonDocuments {
     private int unsaved;
 
     @FunctionalInterface
-    interface Taker {
+    interface DocumentHandler {
         /**
          * @param where its place; a damaged document ends at the damage, an unfinished one at the
          *     end of the file
@@ -52,7 +52,7 @@ final class JsonDocuments {
         boolean takes(FormatRecognition.Span where, String head) throws IOException;
     }
 
-    private JsonDocuments(Taker taker, int longestHead) {
+    private JsonDocuments(DocumentHandler taker, int longestHead) {
         this.taker = taker;
         this.longestHead = longestHead;
     }
@@ -64,7 +64,7 @@ final class JsonDocuments {
      * @param longestHead bytes of a document's offered beginning
      * @return whether the file has anything but blanks and wanted documents
      */
-    static boolean find(ResultFile file, int longestHead, Taker taker) throws IOException {
+    static boolean find(ResultFile file, int longestHead, DocumentHandler taker) throws IOException {
         JsonDocuments found = new JsonDocuments(taker, longestHead);
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = file.open()) {

@@ -12,10 +12,10 @@ public final class TextCache {
     private static final int LONGEST = 16;
     private final int longest;
     private final String[] words = new String[PLACES];
-    private Longer last = new Longer();
-    private Longer other = new Longer();
+    private LongText last = new LongText();
+    private LongText other = new LongText();
 
-    private static final class Longer {
+    private static final class LongText {
         private static final int MOST = 256;
         private final byte[] bytes = new byte[MOST];
         private String text = "";
@@ -62,7 +62,7 @@ public final class TextCache {
             return "";
         }
         if (length > longest) {
-            return length > Longer.MOST ? text(ascii, start, end) : longer(ascii, start, end);
+            return length > LongText.MOST ? text(ascii, start, end) : longer(ascii, start, end);
         }
         int place = place(ascii[start], ascii[end - 1], length);
         if (!isAt(words[place], ascii, start, end)) {
@@ -73,7 +73,7 @@ public final class TextCache {
 
     private String longer(byte[] ascii, int start, int end) {
         if (!last.isAt(ascii, start, end)) {
-            Longer before = last;
+            LongText before = last;
             last = other;
             other = before;
             if (!last.isAt(ascii, start, end)) {

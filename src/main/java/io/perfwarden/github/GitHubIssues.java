@@ -32,7 +32,7 @@ public record GitHubIssues(ApiCalls calls, AppIdentity identity) implements Issu
     /** GitHub answers for a moved issue with its new repository. */
     @Override
     public Optional<IssueGateway.ChangedIssue> edit(
-            InstalledRepo repo, PullNumber issue, IssueGateway.Wanted wanted) {
+            InstalledRepo repo, PullNumber issue, IssueGateway.DesiredIssue wanted) {
         RepoCall call = new RepoCall(calls, repo);
         ObjectNode body = RepoCall.object().put("title", wanted.title()).put("body", wanted.body());
         wanted.open()

@@ -19,7 +19,7 @@ public interface IssueGateway {
      * @param open absent to leave it
      * @param isDone for a closed issue, whether it was solved
      */
-    record Wanted(String title, String body, Optional<Boolean> open, boolean isDone) {}
+    record DesiredIssue(String title, String body, Optional<Boolean> open, boolean isDone) {}
 
     /** Address of a repository's pages on GitHub, without a slash at the end. */
     String page(InstalledRepo repo);
@@ -31,7 +31,7 @@ public interface IssueGateway {
     PullNumber open(InstalledRepo repo, String title, String body);
 
     /** Changes an issue; absent if it left this repository. */
-    Optional<ChangedIssue> edit(InstalledRepo repo, PullNumber issue, Wanted wanted);
+    Optional<ChangedIssue> edit(InstalledRepo repo, PullNumber issue, DesiredIssue wanted);
 
     boolean isOpen(InstalledRepo repo, PullNumber issue);
 

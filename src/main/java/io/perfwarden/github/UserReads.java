@@ -33,7 +33,7 @@ public final class UserReads {
      *
      * @param token is never shown
      */
-    public record Asker(String session, String token) {
+    public record RequestingUser(String session, String token) {
         @Override
         public String toString() {
             return "asker";
@@ -86,7 +86,7 @@ public final class UserReads {
      * @throws TransientFailure if GitHub is down and gave no yes within 15 minutes
      * @throws TokenEnded if the person has to log in again
      */
-    public boolean canRead(Asker who, RepoId repo) {
+    public boolean canRead(RequestingUser who, RepoId repo) {
         return ask(who, "/repositories/" + repo);
     }
 
@@ -97,7 +97,7 @@ public final class UserReads {
      * @throws TransientFailure as {@link #canRead} does
      * @throws TokenEnded likewise
      */
-    public void lookFor(Asker who, RepoName name) {
+    public void lookFor(RequestingUser who, RepoName name) {
         boolean _ =
                 ask(
                         who,
@@ -107,7 +107,7 @@ public final class UserReads {
                                 + ApiAddress.segment(name.name().toLowerCase(Locale.ROOT)));
     }
 
-    private boolean ask(Asker who, String path) {
+    private boolean ask(RequestingUser who, String path) {
         Question question = new Question(who.session(), path);
         SeenUser before = seen.getIfPresent(question);
         if (before != null && isWithin(before.yes() ? YES : NO, before.at())) {
@@ -142,7 +142,7 @@ public final class UserReads {
      * @throws TransientFailure as {@link #canRead} does
      * @throws TokenEnded likewise
      */
-    public Set<RepoId> all(Asker who, Set<InstallationId> known) {
+    public Set<RepoId> all(RequestingUser who, Set<InstallationId> known) {
         Listed before = lists.getIfPresent(who.session());
         if (before != null && isWithin(YES, before.at())) {
             return before.all();
@@ -165,7 +165,7 @@ public final class UserReads {
         }
     }
 
-    private List<Long> ids(Asker who, String path, String key) {
+    private List<Long> ids(RequestingUser who, String path, String key) {
         List<Long> ids = new ArrayList<>();
         Optional<URI> next = Optional.of(calls.address().at(path));
         for (int page = 0; page < MAX_PAGES && next.isPresent(); page++) {

@@ -57,24 +57,24 @@ final class DuplicateExports {
 
     private record ExportPair(Export one, Export other) {}
 
-    private record Stated(Export export, BenchmarkId benchmark) {}
+    private record StatedBenchmark(Export export, BenchmarkId benchmark) {}
 
-    private record Printed(Export export, String unit) {}
+    private record PrintedUnit(Export export, String unit) {}
 
     /** What an export holds. Where two hold the same, the shorter format is the tool's own. */
-    private record Wealth(int samples, int rows) {
-        Wealth and(Wealth other) {
-            return new Wealth(samples + other.samples, rows + other.rows);
+    private record ExportDetail(int samples, int rows) {
+        ExportDetail and(ExportDetail other) {
+            return new ExportDetail(samples + other.samples, rows + other.rows);
         }
     }
 
-    private record Twin(MetricResult one, MetricResult other) {}
+    private record EqualResults(MetricResult one, MetricResult other) {}
 
-    private final Map<ExportPair, List<Twin>> twins = new LinkedHashMap<>();
-    private final Map<Export, Wealth> wealth = new HashMap<>();
-    private final Map<Stated, MetricResult> means = new HashMap<>();
+    private final Map<ExportPair, List<EqualResults>> twins = new LinkedHashMap<>();
+    private final Map<Export, ExportDetail> wealth = new HashMap<>();
+    private final Map<StatedBenchmark, MetricResult> means = new HashMap<>();
     private final Map<Metric, Metric> quantities = new HashMap<>();
-    private final Map<Printed, Integer> digits = new HashMap<>();
+    private final Map<PrintedUnit, Integer> digits = new HashMap<>();
 
     private DuplicateExports() {}
 
@@ -97,12 +97,12 @@ final class DuplicateExports {
                     .computeIfAbsent(export, _ -> new ArrayList<>(1))
                     .add(one);
             if (one.metric().name().equals("mean")) {
-                means.put(new Stated(export, id), one);
+                means.put(new StatedBenchmark(export, id), one);
             }
             String unit = quantity(one).unit().base();
             digits.merge(
-                    new Printed(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
-            wealth.merge(export, new Wealth(samples(one).size(), 1), Wealth::and);
+                    new PrintedUnit(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
+            wealth.merge(export, new ExportDetail(samples(one).size(), 1), ExportDetail::and);
         }
         alike.values().forEach(this::match);
         Set<MetricResult> copies = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -126,7 +126,7 @@ final class DuplicateExports {
     }
 
     /** Two runs share a name, so that it gets their files, also if one of them shortened it. */
-    private static void addWholeName(Twin twin, Map<Export, Map<BenchmarkId, BenchmarkId>> whole) {
+    private static void addWholeName(EqualResults twin, Map<Export, Map<BenchmarkId, BenchmarkId>> whole) {
         boolean first = twin.one().id().name().length() < twin.other().id().name().length();
         MetricResult shorter = first ? twin.one() : twin.other();
         BenchmarkId longer = (first ? twin.other() : twin.one()).id();
@@ -163,7 +163,7 @@ final class DuplicateExports {
     }
 
     /** Pairs results with a single possible partner; repetitions in one file by their order. */
-    private void match(List<MetricResult> ones, List<MetricResult> others, List<Twin> found) {
+    private void match(List<MetricResult> ones, List<MetricResult> others, List<EqualResults> found) {
         if (Math.max(ones.size(), others.size()) > MOST_ALIKE) {
             return;
         }
@@ -172,9 +172,9 @@ final class DuplicateExports {
             List<MetricResult> possible = others.stream().filter(it -> mayBeOne(one, it)).toList();
             if (possible.size() == 1
                     && ones.stream().filter(it -> mayBeOne(it, possible.getFirst())).count() == 1) {
-                found.add(new Twin(one, possible.getFirst()));
+                found.add(new EqualResults(one, possible.getFirst()));
             } else if (ones.size() == others.size() && mayBeOne(one, others.get(i))) {
-                found.add(new Twin(one, others.get(i)));
+                found.add(new EqualResults(one, others.get(i)));
             }
         }
     }
@@ -223,8 +223,8 @@ final class DuplicateExports {
                 : Samples.NONE;
     }
 
-    private boolean areOneRun(ExportPair pair, List<Twin> twins) {
-        List<Twin> primary =
+    private boolean areOneRun(ExportPair pair, List<EqualResults> twins) {
+        List<EqualResults> primary =
                 twins.stream()
                         .filter(it -> it.one().metric().role() == Metric.Role.PRIMARY)
                         .filter(it -> it.one().hasValue() || it.other().hasValue())
@@ -242,7 +242,7 @@ final class DuplicateExports {
         return areEqual(value, other)
                 || (!samples.isEmpty()
                         && areEqual(value, other.withReading(MetricReading.of(samples.median()))))
-                || Optional.ofNullable(means.get(new Stated(export, key(other.id()))))
+                || Optional.ofNullable(means.get(new StatedBenchmark(export, key(other.id()))))
                         .filter(it -> isComparable(it, value))
                         .filter(it -> areEqual(value, it))
                         .isPresent();
@@ -283,23 +283,23 @@ final class DuplicateExports {
             return half;
         }
         int first = printed.precision() - printed.scale();
-        int most = digits.getOrDefault(new Printed(Export.of(of), unit.base()), 0);
+        int most = digits.getOrDefault(new PrintedUnit(Export.of(of), unit.base()), 0);
         double shown = printed.scale() < 0 ? Math.pow(10, first - most) / 2 : 0;
         return Math.min(Math.max(half, shown), MOST_ROUNDED * Math.abs(value));
     }
 
     /** Whether the first file holds more: samples, then whole names, digits and metrics. */
-    private boolean isRicher(ExportPair pair, List<Twin> both) {
-        Wealth mine = wealth.getOrDefault(pair.one(), new Wealth(0, 0));
-        Wealth theirs = wealth.getOrDefault(pair.other(), new Wealth(0, 0));
+    private boolean isRicher(ExportPair pair, List<EqualResults> both) {
+        ExportDetail mine = wealth.getOrDefault(pair.one(), new ExportDetail(0, 0));
+        ExportDetail theirs = wealth.getOrDefault(pair.other(), new ExportDetail(0, 0));
         return IntStream.of(
                                 Integer.compare(mine.samples, theirs.samples),
                                 Long.compare(
-                                        length(both.stream().map(Twin::one)),
-                                        length(both.stream().map(Twin::other))),
+                                        length(both.stream().map(EqualResults::one)),
+                                        length(both.stream().map(EqualResults::other))),
                                 Long.compare(
-                                        digits(both.stream().map(Twin::one)),
-                                        digits(both.stream().map(Twin::other))),
+                                        digits(both.stream().map(EqualResults::one)),
+                                        digits(both.stream().map(EqualResults::other))),
                                 Integer.compare(mine.rows, theirs.rows),
                                 pair.other().format().compareTo(pair.one().format()))
                         .filter(it -> it != 0)

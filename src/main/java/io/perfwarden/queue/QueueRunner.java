@@ -204,7 +204,7 @@ public final class QueueRunner implements AutoCloseable {
             if (task == null) {
                 return switch (worker.work(entry.name(), () -> stopping)) {
                     case SubjectWorker.NextTask.Due _ -> () -> store.nextRunAt(entry.name());
-                    case SubjectWorker.NextTask.Rest(Instant until) -> () -> Optional.of(until);
+                    case SubjectWorker.NextTask.Deferred(Instant until) -> () -> Optional.of(until);
                 };
             }
             task.task().run();

@@ -21,54 +21,54 @@ record ShortTask(
 
     static final int MOST = 100;
 
-    sealed interface Taken {
-        record Nothing() implements Taken {}
+    sealed interface TaskClaim {
+        record Nothing() implements TaskClaim {}
 
         /** The oldest tasks were short, and are done. */
-        record TaskDone(List<StoredTask> tasks) implements Taken {}
+        record TaskDone(List<StoredTask> tasks) implements TaskClaim {}
 
         /** The oldest task is marked as running, and has to be handled. */
-        record Claimed(StoredTask work) implements Taken {}
+        record Claimed(StoredTask work) implements TaskClaim {}
     }
 
     /**
      * Takes the oldest due tasks of a subject. If short ones fail, each is handled by itself, so
      * that the failing one shows.
      */
-    Taken take(String subject) {
+    TaskClaim take(String subject) {
         Timer.Sample sample = metrics.start();
         try (FairScheduler.Turn _ = turnstile.enter(false)) {
-            Taken taken = store.inTransaction(() -> next(subject));
-            if (taken instanceof Taken.TaskDone(List<StoredTask> tasks)) {
+            TaskClaim taken = store.inTransaction(() -> next(subject));
+            if (taken instanceof TaskClaim.TaskDone(List<StoredTask> tasks)) {
                 recordDone(tasks, sample);
             }
             return taken;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
-            return new Taken.Nothing();
+            return new TaskClaim.Nothing();
         } catch (RuntimeException _) {
             return claim(subject);
         }
     }
 
-    private Taken next(String subject) {
+    private TaskClaim next(String subject) {
         List<StoredTask> due = store.due(subject, MOST);
         List<StoredTask> unbegun = due.stream().takeWhile(work -> work.claims() == 0).toList();
-        Optional<TaskHandler.Brief> brief =
+        Optional<TaskHandler.TaskBatch> brief =
                 handler.brief(unbegun.stream().map(StoredTask::task).toList());
         if (brief.isEmpty()) {
-            return due.isEmpty() ? new Taken.Nothing() : claim(subject);
+            return due.isEmpty() ? new TaskClaim.Nothing() : claim(subject);
         }
         List<StoredTask> tasks = unbegun.subList(0, brief.get().tasks());
         store.remove(tasks);
         try (LogContext _ = context(tasks)) {
             brief.get().work().run();
         }
-        return new Taken.TaskDone(tasks);
+        return new TaskClaim.TaskDone(tasks);
     }
 
-    private Taken claim(String subject) {
-        return store.claim(subject).<Taken>map(Taken.Claimed::new).orElseGet(Taken.Nothing::new);
+    private TaskClaim claim(String subject) {
+        return store.claim(subject).<TaskClaim>map(TaskClaim.Claimed::new).orElseGet(TaskClaim.Nothing::new);
     }
 
     private void recordDone(List<StoredTask> tasks, Timer.Sample sample) {

@@ -42,7 +42,7 @@ final class SubjectWorker {
         record Due(Optional<Instant> at) implements NextTask {}
 
         /** It is not its turn until then. */
-        record Rest(Instant until) implements NextTask {}
+        record Deferred(Instant until) implements NextTask {}
     }
 
     /**
@@ -73,7 +73,7 @@ final class SubjectWorker {
     NextTask work(String subject, BooleanSupplier stopping) {
         if (!active.add(subject)) {
             // this process was taken for dead after a long pause; it must not stop the new owner
-            return new NextTask.Rest(store.now().plus(BUSY));
+            return new NextTask.Deferred(store.now().plus(BUSY));
         }
         try {
             Optional<Long> owner = store.owner(subject);
@@ -88,7 +88,7 @@ final class SubjectWorker {
     private NextTask takeTurn(long owner, String subject, BooleanSupplier stopping) {
         Optional<FairScheduler.Turn> turn = plans.turns().begin(owner);
         if (turn.isEmpty()) {
-            return new NextTask.Rest(plans.turns().nextPlace(store.now()));
+            return new NextTask.Deferred(plans.turns().nextPlace(store.now()));
         }
         try (FairScheduler.Turn _ = turn.get()) {
             boolean more = true;
@@ -101,14 +101,14 @@ final class SubjectWorker {
 
     private boolean next(String subject, BooleanSupplier stopping) {
         return switch (brief.take(subject)) {
-            case ShortTask.Taken.Nothing() -> false;
-            case ShortTask.Taken.TaskDone(List<StoredTask> tasks) -> {
+            case ShortTask.TaskClaim.Nothing() -> false;
+            case ShortTask.TaskClaim.TaskDone(List<StoredTask> tasks) -> {
                 if (tasks.size() >= MANY && tasks.size() < ShortTask.MOST) {
                     plans.pause().run();
                 }
                 yield true;
             }
-            case ShortTask.Taken.Claimed(StoredTask work) -> {
+            case ShortTask.TaskClaim.Claimed(StoredTask work) -> {
                 attempt(work, stopping);
                 yield true;
             }

@@ -29,7 +29,7 @@ public interface TaskHandler {
      * @param tasks how many, from the first on; at least one
      * @param work changes only the store, so that its transaction can undo it
      */
-    record Brief(int tasks, Runnable work) {}
+    record TaskBatch(int tasks, Runnable work) {}
 
     /**
      * Combines tasks that take a few statements into one transaction. If that fails, all are undone
@@ -38,7 +38,7 @@ public interface TaskHandler {
      * @param tasks of one subject, the oldest first
      * @return the short tasks before the first other one; absent if there are none
      */
-    default Optional<Brief> brief(List<QueuedTask> tasks) {
+    default Optional<TaskBatch> brief(List<QueuedTask> tasks) {
         return Optional.empty();
     }
 

@@ -8,7 +8,7 @@ import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DeliveryLog.DeliveryState;
 import io.perfwarden.queue.DeliveryLog.Ticket;
 import io.perfwarden.queue.QueueMetrics.Ending;
-import io.perfwarden.queue.TaskHandler.Brief;
+import io.perfwarden.queue.TaskHandler.TaskBatch;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /**
@@ -18,7 +18,7 @@ import io.perfwarden.queue.TaskQueue.QueuedTask;
  * finds the cause.
  */
 final class TaskIntake
-        implements GroupCommit.Writing<TaskIntake.Arrival, TaskIntake.ArrivalOutcome> {
+        implements GroupCommit.BatchWriter<TaskIntake.Arrival, TaskIntake.ArrivalOutcome> {
     private final StoreDatabase database;
     private final WorkStore waiting;
     private final DeliveryLog deliveries;
@@ -136,7 +136,7 @@ final class TaskIntake
                 return;
             }
             boolean all = subject.brief().tasks() == news.size();
-            Brief brief = all ? subject.brief() : by.handler().brief(news).orElseThrow();
+            TaskBatch brief = all ? subject.brief() : by.handler().brief(news).orElseThrow();
             brief.work().run();
             database.onceCommitted(() ->
                     news.forEach(task -> by.metrics().recordEnd(sample, task.kind(), Ending.DONE)));
@@ -189,5 +189,5 @@ final class TaskIntake
      *
      * @param news its tasks, without those of earlier deliveries; grows
      */
-    private record AllBrief(Brief brief, List<QueuedTask> news) {}
+    private record AllBrief(TaskBatch brief, List<QueuedTask> news) {}
 }

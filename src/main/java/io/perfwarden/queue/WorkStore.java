@@ -165,20 +165,20 @@ final class WorkStore {
     }
 
     /** Whether new work of a subject has to wait. */
-    enum Engagement {
+    enum SubjectBacklog {
         NONE,
         /** A task is due and was not begun. */
         DUE,
         WORK
     }
 
-    Engagement engagement(String subject) {
+    SubjectBacklog engagement(String subject) {
         return database.first(
                         ENGAGED,
-                        row -> row.constant(Engagement.class, "engagement"),
+                        row -> row.constant(SubjectBacklog.class, "engagement"),
                         subject,
                         now())
-                .orElse(Engagement.NONE);
+                .orElse(SubjectBacklog.NONE);
     }
 
     boolean hasUndone(String subject) {

@@ -39,7 +39,7 @@ class AppDiagnosisTest {
     void a_secret_that_was_right_an_hour_ago_and_is_wrong_now_is_told(String arrived, String what) {
         assertThat(deliveries(arrived))
                 .isInstanceOfSatisfying(
-                        DoctorFinding.Wrong.class,
+                        DoctorFinding.DoctorFault.class,
                         wrong -> assertThat(wrong.what()).startsWith(what + ";"));
     }
 
@@ -70,6 +70,6 @@ class AppDiagnosisTest {
     @CsvSource({"xxxxxx., 1 of 7", "...xx, 3 of 5", ".x.x.x, 3 of 6"})
     void what_a_restart_costs_is_nothing_wrong(String arrived, String share) {
         assertThat(deliveries(arrived))
-                .isEqualTo(new DoctorFinding.Fine(share + " deliveries of the last hour arrived"));
+                .isEqualTo(new DoctorFinding.DoctorPass(share + " deliveries of the last hour arrived"));
     }
 }

@@ -163,7 +163,7 @@ class GroupCommitTest {
     }
 
     private final class EachForItself
-            implements GroupCommit.Writing<Function<Handle, Integer>, Integer> {
+            implements GroupCommit.BatchWriter<Function<Handle, Integer>, Integer> {
         @Override
         public List<Integer> writeAll(List<Function<Handle, Integer>> all) {
             return all.stream().map(database::write).toList();

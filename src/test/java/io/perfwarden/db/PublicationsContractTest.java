@@ -36,8 +36,8 @@ class PublicationsContractTest extends LedgerContract {
         ReportPublication claimed =
                 store(ReportPublication.none(COMMENT).withClaim(true, 3, NOW.plusMillis(7)));
         assertThat(claimed.revision()).isEqualTo(1);
-        PublishedReports.Seen seen =
-                new PublishedReports.Seen("of this", Optional.of(NOW.minusSeconds(1)));
+        PublishedReports.ContentVisibility seen =
+                new PublishedReports.ContentVisibility("of this", Optional.of(NOW.minusSeconds(1)));
         ReportPublication shown =
                 store(
                         claimed.withShown(Optional.of(9_000_000_000L), "digest", "body \u00fc")

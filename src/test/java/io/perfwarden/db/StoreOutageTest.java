@@ -137,7 +137,7 @@ class StoreOutageTest {
 
     /** Writes a row for each. */
     private record Counted(StoreDatabase database, AtomicInteger tries)
-            implements GroupCommit.Writing<Integer, Integer> {
+            implements GroupCommit.BatchWriter<Integer, Integer> {
         @Override
         public List<Integer> writeAll(List<Integer> all) {
             return all.stream().map(this::writeOne).toList();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
-import io.perfwarden.db.MessageOutbox.Courses;
+import io.perfwarden.db.MessageOutbox.AnnouncedStates;
 import io.perfwarden.report.machine.AnnouncedRow;
 import io.perfwarden.report.machine.RegressionAnnouncement;
 import io.perfwarden.report.machine.RegressionAnnouncement.Kind;
@@ -64,8 +64,8 @@ class StoredJsonTest {
 
     @Test
     void courses_are_written_as_their_stored_example() throws IOException {
-        assertThat(StoredJson.encode(new Courses(COURSES))).isEqualTo(stored("courses.json"));
-        assertThat(StoredJson.decode(stored("courses.json"), Courses.class).courses())
+        assertThat(StoredJson.encode(new AnnouncedStates(COURSES))).isEqualTo(stored("courses.json"));
+        assertThat(StoredJson.decode(stored("courses.json"), AnnouncedStates.class).courses())
                 .isEqualTo(COURSES);
     }
 

@@ -15,7 +15,7 @@ import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.perfwarden.github.IssueGateway.ChangedIssue;
-import io.perfwarden.github.IssueGateway.Wanted;
+import io.perfwarden.github.IssueGateway.DesiredIssue;
 import io.perfwarden.model.AccountLogin;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.PullNumber;
@@ -32,7 +32,7 @@ class IssuesWireTest {
     private static final String ISSUES = BASE + "/issues";
     private static final String MARKER = "<!-- perfwarden:incident:v1 1 7 -->";
     private static final PullNumber ISSUE = new PullNumber(12);
-    private static final Wanted SAME = new Wanted("t", "b", Optional.empty(), false);
+    private static final DesiredIssue SAME = new DesiredIssue("t", "b", Optional.empty(), false);
 
     private Wired wired;
 
@@ -92,7 +92,7 @@ class IssuesWireTest {
         assertThat(
                         wired.gitHub
                                 .issues()
-                                .edit(REPO, ISSUE, new Wanted("t", "b", Optional.of(open), done)))
+                                .edit(REPO, ISSUE, new DesiredIssue("t", "b", Optional.of(open), done)))
                 .contains(new ChangedIssue(open, Optional.empty()));
         assertThat(wired.requests()).isEqualTo(1);
     }

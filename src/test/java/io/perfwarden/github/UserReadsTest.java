@@ -15,7 +15,7 @@ import module java.base;
 import com.github.tomakehurst.wiremock.client.ResponseDefinitionBuilder;
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.github.UserReads.Asker;
+import io.perfwarden.github.UserReads.RequestingUser;
 import io.perfwarden.github.UserReads.TokenEnded;
 import io.perfwarden.github.http.ApiAddress;
 import io.perfwarden.github.http.OutgoingHttp;
@@ -38,7 +38,7 @@ class UserReadsTest {
 
     private static final RepoId REPO = new RepoId(5);
     private static final String PATH = "/repositories/5";
-    private static final Asker ASKER = new Asker("session", "ghu_secret");
+    private static final RequestingUser ASKER = new RequestingUser("session", "ghu_secret");
 
     private final SettableClock clock = new SettableClock(Instant.parse("2026-03-01T12:00:00Z"));
 
@@ -75,7 +75,7 @@ class UserReadsTest {
         clock.advance(Duration.ofSeconds(299));
         assertThat(reads.canRead(ASKER, REPO)).isTrue();
         assertThat(requests()).isEqualTo(1);
-        assertThat(reads.canRead(new Asker("other", "ghu_secret"), REPO)).isTrue();
+        assertThat(reads.canRead(new RequestingUser("other", "ghu_secret"), REPO)).isTrue();
         assertThat(requests()).isEqualTo(2);
         clock.advance(Duration.ofSeconds(1));
         answers(PATH, json(404, "{\"message\": \"Not Found\"}"));

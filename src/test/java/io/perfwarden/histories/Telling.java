@@ -351,7 +351,7 @@ final class Telling implements AutoCloseable {
                         || queue.tasks().stream()
                                 .filter(waiting -> waiting.subject().equals(task.subject()))
                                 .anyMatch(before::contains);
-        Optional<TaskHandler.Brief> brief =
+        Optional<TaskHandler.TaskBatch> brief =
                 trouble.filter(random -> embedded && !engaged && random.nextBoolean())
                         .flatMap(_ -> process.brief(List.of(task)));
         brief.ifPresent(it -> it.work().run());
@@ -393,7 +393,7 @@ final class Telling implements AutoCloseable {
     /** Now and then what is brief is done together; of what is interrupted all is done again. */
     private boolean briefly(String subject) {
         List<MemoryQueue.Waiting> due = queue.due(subject);
-        Optional<TaskHandler.Brief> brief =
+        Optional<TaskHandler.TaskBatch> brief =
                 trouble.filter(Random::nextBoolean)
                         .flatMap(_ ->
                                 working()

@@ -2,7 +2,7 @@ package io.perfwarden.queue;
 
 import module java.base;
 
-import io.perfwarden.queue.TaskHandler.Brief;
+import io.perfwarden.queue.TaskHandler.TaskBatch;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 
 /** Tasks of a subject of choice, told apart by their number. */
@@ -33,18 +33,18 @@ final class SampleTasks {
     }
 
     /** The first of some tasks are brief: those whose numbers are below 100. */
-    static Optional<Brief> brief(List<QueuedTask> tasks, Consumer<List<QueuedTask>> work) {
+    static Optional<TaskBatch> brief(List<QueuedTask> tasks, Consumer<List<QueuedTask>> work) {
         List<QueuedTask> brief = tasks.stream().takeWhile(task -> number(task) < 100).toList();
         return brief.isEmpty()
                 ? Optional.empty()
-                : Optional.of(new Brief(brief.size(), () -> work.accept(brief)));
+                : Optional.of(new TaskBatch(brief.size(), () -> work.accept(brief)));
     }
 
     /** When a subject is looked at again. */
     static Optional<Instant> due(SubjectWorker.NextTask next) {
         return switch (next) {
             case SubjectWorker.NextTask.Due(Optional<Instant> at) -> at;
-            case SubjectWorker.NextTask.Rest(Instant until) -> Optional.of(until);
+            case SubjectWorker.NextTask.Deferred(Instant until) -> Optional.of(until);
         };
     }
 }

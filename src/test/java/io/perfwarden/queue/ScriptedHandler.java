@@ -10,7 +10,7 @@ final class ScriptedHandler implements TaskHandler {
     final List<QueuedTask> givenUp = new CopyOnWriteArrayList<>();
     final List<String> references = new CopyOnWriteArrayList<>();
     volatile Consumer<QueuedTask> onHandle = task -> {};
-    volatile Function<List<QueuedTask>, Optional<Brief>> brief = tasks -> Optional.empty();
+    volatile Function<List<QueuedTask>, Optional<TaskBatch>> brief = tasks -> Optional.empty();
     volatile BiConsumer<QueuedTask, String> onGiveUp = (task, reference) -> {};
 
     /** What was handled, by its numbers. */
@@ -25,7 +25,7 @@ final class ScriptedHandler implements TaskHandler {
     }
 
     @Override
-    public Optional<Brief> brief(List<QueuedTask> tasks) {
+    public Optional<TaskBatch> brief(List<QueuedTask> tasks) {
         return brief.apply(tasks);
     }
 

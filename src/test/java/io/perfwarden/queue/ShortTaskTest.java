@@ -13,7 +13,7 @@ import module java.base;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.model.TransientFailure;
-import io.perfwarden.queue.TaskHandler.Brief;
+import io.perfwarden.queue.TaskHandler.TaskBatch;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
 import io.perfwarden.testkit.SettableClock;
 import io.perfwarden.testkit.Stores;
@@ -68,7 +68,7 @@ class ShortTaskTest {
         database.close();
     }
 
-    private Optional<Brief> brief(List<QueuedTask> tasks) {
+    private Optional<TaskBatch> brief(List<QueuedTask> tasks) {
         return SampleTasks.brief(
                 tasks,
                 brief ->

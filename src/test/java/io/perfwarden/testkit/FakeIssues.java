@@ -47,7 +47,7 @@ public final class FakeIssues implements IssueGateway {
     }
 
     @Override
-    public Optional<ChangedIssue> edit(InstalledRepo repo, PullNumber issue, Wanted wanted) {
+    public Optional<ChangedIssue> edit(InstalledRepo repo, PullNumber issue, DesiredIssue wanted) {
         return calls.answer(
                 "issues.edit",
                 "#" + issue,

@@ -108,7 +108,7 @@ public record AcceptCommand(
                                                 hit.suite().where(), hit.row(), RowNaming.WHOLE)
                                         : candidate(hit, hits))
                         .toList();
-        var terms = new AcceptedRowSet.Terms(until, command.max());
+        var terms = new AcceptedRowSet.AcceptanceTerms(until, command.max());
         AcceptedRowSet chosen = AcceptedRowSet.of(candidates, terms);
         int rows = chosen.rows().size();
         if (rows == 0 || rows > MAX_ACCEPTED) {

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.CheckLine;
 import io.perfwarden.db.PublishedReports.Phase;
-import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.db.PublishedReports.ContentVisibility;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Annotation;
@@ -92,7 +92,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     private Optional<Instant> showDraft(WrittenCheck check, CheckRunDraft draft) {
         ReportPublication known = publications.find(check.key());
         String digest = digest(check, draft);
-        Seen now = Seen.of(shownOf(check, digest));
+        ContentVisibility now = ContentVisibility.of(shownOf(check, digest));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             boolean isKnown = known.line().equals(line(draft));
             ReportPublication read = isKnown ? known : replace(known.reading(line(draft)));
@@ -121,7 +121,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     private Optional<Instant> writeClaimed(
             WrittenCheck check, WriteLock claim, CheckWriting writing) {
         CheckRunGateway.Published run = write(check, claim.claimed(), writing);
-        Seen seen = new Seen(shownOf(check, writing.digest()), Optional.of(run.at()));
+        ContentVisibility seen = new ContentVisibility(shownOf(check, writing.digest()), Optional.of(run.at()));
         var id = Optional.of(run.id().value());
         claim.settle(
                 claim.claimed()
@@ -189,7 +189,7 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
         return known.withClaim(false, known.facts(), clock.instant())
                 .withShown(
                         Optional.of(run.id().value()), "", run.annotations() > 0 ? ANNOTATED : "")
-                .withSeen(Seen.UNKNOWN);
+                .withSeen(ContentVisibility.UNKNOWN);
     }
 
     /** Creates a completed check anew at the next write, even with the same content. */

@@ -10,7 +10,7 @@ import io.perfwarden.compare.SpeedClaims.ClaimDemand;
 import io.perfwarden.compare.StatedClaims;
 import io.perfwarden.config.ClaimPolicy;
 import io.perfwarden.db.PullClaims;
-import io.perfwarden.db.PullClaims.Saved;
+import io.perfwarden.db.PullClaims.ClaimUpdate;
 import io.perfwarden.db.VerdictRecords;
 import io.perfwarden.db.WordPlace;
 import io.perfwarden.github.PullGateway;
@@ -74,7 +74,7 @@ public record ClaimFinder(
     private Optional<StatedClaims> ask(InstalledRepo repo, PullNumber pull) {
         Optional<StatedClaims> said = describe(repo, pull);
         said.ifPresent(it -> {
-            Saved _ = claims.save(repo.id(), pull, it, true);
+            ClaimUpdate _ = claims.save(repo.id(), pull, it, true);
         });
         return said;
     }
@@ -90,14 +90,14 @@ public record ClaimFinder(
      * @return the head that is to be judged again
      */
     Optional<CommitSha> record(InstalledRepo repo, PullNumber pull, StatedClaims said) {
-        Saved saved = claims.save(repo.id(), pull, said, false);
-        Saved settled =
-                saved instanceof Saved.Tied
+        ClaimUpdate saved = claims.save(repo.id(), pull, said, false);
+        ClaimUpdate settled =
+                saved instanceof ClaimUpdate.SameSecond
                         ? describe(repo, pull)
                                 .map(it -> claims.save(repo.id(), pull, it, true))
                                 .orElse(saved)
                         : saved;
-        return settled instanceof Saved.Changed(CommitSha head)
+        return settled instanceof ClaimUpdate.Changed(CommitSha head)
                 ? Optional.of(head)
                 : Optional.empty();
     }

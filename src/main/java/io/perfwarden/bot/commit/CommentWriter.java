@@ -11,7 +11,7 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RepositoryPolicy.PictureMode;
 import io.perfwarden.db.*;
 import io.perfwarden.db.PublishedReports.Phase;
-import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.db.PublishedReports.ContentVisibility;
 import io.perfwarden.db.PullLedger.ShownVerdict;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CommentGateway;
@@ -182,7 +182,7 @@ public record CommentWriter(
             return Optional.empty();
         }
         String digest = digest(text);
-        Seen now = Seen.of(Sha256Digest.ofParts(Stream.of(digest, place.subject())));
+        ContentVisibility now = ContentVisibility.of(Sha256Digest.ofParts(Stream.of(digest, place.subject())));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return WriteLock.storeIfChanged(known, now, this::replace);
         }
@@ -214,10 +214,10 @@ public record CommentWriter(
     private Optional<Instant> showText(
             CommentPlace place, WrittenText text, ReportPublication known, WriteLock claim) {
         ReportPublication claimed = claim.claimed();
-        Seen now = claimed.seen();
+        ContentVisibility now = claimed.seen();
         try {
             Optional<WrittenComment> written = writeComment(place, text, known);
-            Seen seen = new Seen(now.of(), written.flatMap(it -> it.shownSince(known, now)));
+            ContentVisibility seen = new ContentVisibility(now.of(), written.flatMap(it -> it.shownSince(known, now)));
             seen.since().ifPresent(at -> record(place, at));
             claim.settle(
                     written.map(it -> it.comment().id().value())
@@ -232,7 +232,7 @@ public record CommentWriter(
                     .addKeyValue("repository", place.repo().name())
                     .addKeyValue("pull", place.pull())
                     .log("no comment: GitHub refuses ({})", e.getMessage());
-            replace(claimed.withShown(known.remoteId(), "", known.body()).withSeen(Seen.UNKNOWN));
+            replace(claimed.withShown(known.remoteId(), "", known.body()).withSeen(ContentVisibility.UNKNOWN));
             return Optional.empty();
         }
     }
@@ -246,7 +246,7 @@ public record CommentWriter(
 
     private record WrittenComment(Posted comment, boolean before) {
         /** The time of writing; absent for an older comment about other results. */
-        Optional<Instant> shownSince(ReportPublication known, Seen now) {
+        Optional<Instant> shownSince(ReportPublication known, ContentVisibility now) {
             boolean isKnown = !before || known.seen().of().equals(now.of());
             return Optional.of(comment.at()).filter(_ -> isKnown);
         }

@@ -518,25 +518,25 @@ public final class CommitVerdicts {
             Measured measured,
             Optional<VerdictRecordWriter> recorder) {
         Map<Attempt, List<SuiteComparison>> each = new LinkedHashMap<>();
-        Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
+        Map<Optional<String>, EvidenceVerdict> worst = new LinkedHashMap<>();
         for (Measured one : measured.subjects()) {
-            Map<Optional<String>, Weighed> own = weigh(subject, suite, one);
-            each.put(one.attempt(), own.values().stream().map(Weighed::comparison).toList());
-            own.forEach((platform, it) -> worst.merge(platform, it, Weighed::worse));
+            Map<Optional<String>, EvidenceVerdict> own = weigh(subject, suite, one);
+            each.put(one.attempt(), own.values().stream().map(EvidenceVerdict::comparison).toList());
+            own.forEach((platform, it) -> worst.merge(platform, it, EvidenceVerdict::worse));
         }
         recorder.ifPresent(to -> worst.values().forEach(it -> to.addSuite(suite, it.evidence())));
         return new SubjectComparisons(
-                each, worst.values().stream().map(Weighed::comparison).toList());
+                each, worst.values().stream().map(EvidenceVerdict::comparison).toList());
     }
 
-    private Map<Optional<String>, Weighed> weigh(
+    private Map<Optional<String>, EvidenceVerdict> weigh(
             VerdictSubject subject, SuitePolicy suite, Measured measured) {
         List<SuiteResults> stored = workflows.of(subject.repo().id(), suite.name(), measured);
         var brought = stored.isEmpty() ? List.of(SuiteVerdict.emptyResults(suite)) : stored;
         var former = history.formerNames(subject, suite);
         FalseAlarmRate grade = alarms.of(subject.repo(), suite, former);
         SuspectRepeat unrepeated = unrepeatedSuspects(subject, suite, measured);
-        Map<Optional<String>, Weighed> worst = new LinkedHashMap<>();
+        Map<Optional<String>, EvidenceVerdict> worst = new LinkedHashMap<>();
         List<SuiteCandidate> candidates = new ArrayList<>(unrepeated.lostCandidates(brought));
         brought.forEach(it -> candidates.add(candidate(subject, suite, measured, it)));
         for (SuiteCandidate one : candidates) {
@@ -545,20 +545,20 @@ public final class CommitVerdicts {
                     selections.doubt(
                             subject, () -> workflow(runs(subject), suite, one.newest()), one);
             var ranOn = history.ranOn(subject, measured.attempt(), one.past());
-            Function<SuiteCandidate, Weighed> judge =
+            Function<SuiteCandidate, EvidenceVerdict> judge =
                     it -> {
                         var by = inputs.of(subject, suite, grade, it, lacking, whole, ranOn);
-                        return new Weighed(by, verdict.of(suite, by));
+                        return new EvidenceVerdict(by, verdict.of(suite, by));
                     };
-            Weighed pooled = judge.apply(one);
-            Weighed weighed =
+            EvidenceVerdict pooled = judge.apply(one);
+            EvidenceVerdict weighed =
                     Optional.of(one)
                             .filter(_ -> !pooled.passes() && brought.contains(one.newest()))
                             .flatMap(_ -> withoutSetAside(subject, measured))
                             .map(it -> judge.apply(candidate(subject, suite, it, one.newest())))
-                            .filter(Weighed::passes)
+                            .filter(EvidenceVerdict::passes)
                             .orElse(pooled);
-            worst.merge(one.newest().platform(), weighed, Weighed::worse);
+            worst.merge(one.newest().platform(), weighed, EvidenceVerdict::worse);
         }
         return worst;
     }
@@ -584,7 +584,7 @@ public final class CommitVerdicts {
                 .flatMap(WorkflowRun::workflow);
     }
 
-    private record Weighed(VerdictEvidence evidence, SuiteComparison comparison) {
+    private record EvidenceVerdict(VerdictEvidence evidence, SuiteComparison comparison) {
         private static final List<Verdict> WORST_FIRST =
                 List.of(Verdict.FAIL, Verdict.NONE, Verdict.WARN, Verdict.PASS);
 
@@ -592,7 +592,7 @@ public final class CommitVerdicts {
             return comparison.verdict() == Verdict.PASS && !comparison.hasSuspect();
         }
 
-        Weighed worse(Weighed other) {
+        EvidenceVerdict worse(EvidenceVerdict other) {
             return other.rank() < rank() ? other : this;
         }
 

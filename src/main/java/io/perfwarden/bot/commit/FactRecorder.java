@@ -177,7 +177,7 @@ public record FactRecorder(
                 .forEach(sha -> commits.onBranch(repo.id(), sha, defaultBranch));
         commits.record(repo.id(), runs);
         runs.reversed().stream()
-                .map(run -> new Ran(run.headSha(), run.workflow()))
+                .map(run -> new FinishedRun(run.headSha(), run.workflow()))
                 .distinct()
                 .toList()
                 .reversed()
@@ -189,7 +189,7 @@ public record FactRecorder(
                                         () -> looking.enqueueRefresh(repo, ran.sha())));
     }
 
-    private record Ran(CommitSha sha, Optional<WorkflowPath> workflow) {}
+    private record FinishedRun(CommitSha sha, Optional<WorkflowPath> workflow) {}
 
     public void group(InstalledRepo repo, MergeGroup group, boolean live) {
         repositories.record(repo);

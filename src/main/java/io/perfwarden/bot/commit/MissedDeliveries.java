@@ -98,7 +98,7 @@ public final class MissedDeliveries {
                 .log("missed delivery");
         payload.ifPresent(bytes ->
                 arrivals.take(
-                        new MissedEvents.Late(attempt.guid(), attempt.event(), attempt.at()),
+                        new MissedEvents.LostDelivery(attempt.guid(), attempt.event(), attempt.at()),
                         bytes));
         return payload.isPresent();
     }
@@ -110,7 +110,7 @@ public final class MissedDeliveries {
          *
          * @param at GitHub's first attempt
          */
-        record Late(String guid, String event, Instant at) {}
+        record LostDelivery(String guid, String event, Instant at) {}
 
         /** Whether there may be something to do for such an event. */
         boolean wants(String event, String action);
@@ -123,6 +123,6 @@ public final class MissedDeliveries {
          *
          * @param payload JSON, from GitHub's own record
          */
-        void take(Late delivery, byte[] payload);
+        void take(LostDelivery delivery, byte[] payload);
     }
 }

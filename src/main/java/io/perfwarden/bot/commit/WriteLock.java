@@ -3,7 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.db.PublishedReports;
-import io.perfwarden.db.PublishedReports.Seen;
+import io.perfwarden.db.PublishedReports.ContentVisibility;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.TransientFailure;
@@ -73,7 +73,7 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
      * results, the time is unknown and forgotten.
      */
     static Optional<Instant> storeIfChanged(
-            ReportPublication known, Seen now, UnaryOperator<ReportPublication> store) {
+            ReportPublication known, ContentVisibility now, UnaryOperator<ReportPublication> store) {
         if (known.seen().of().equals(now.of())) {
             return known.seen().since();
         }

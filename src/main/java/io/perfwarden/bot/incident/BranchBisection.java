@@ -10,7 +10,7 @@ import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BisectionStore;
 import io.perfwarden.db.BisectionStore.Bisection;
-import io.perfwarden.db.BisectionStore.Followed;
+import io.perfwarden.db.BisectionStore.BisectedSeries;
 import io.perfwarden.db.BranchIncident;
 import io.perfwarden.db.BranchIncident.IncidentMember;
 import io.perfwarden.db.CommitLedger;
@@ -133,7 +133,7 @@ public record BranchBisection(
                         who.order().id(),
                         who.login().value(),
                         clock.instant(),
-                        new Followed(
+                        new BisectedSeries(
                                 new SeriesId(member.series()),
                                 suite,
                                 member.benchmark(),

@@ -5,7 +5,7 @@ import module java.base;
 import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.bot.query.IncidentFacts;
-import io.perfwarden.bot.query.IncidentFacts.Course;
+import io.perfwarden.bot.query.IncidentFacts.IncidentSeries;
 import io.perfwarden.bot.query.IncidentFacts.IncidentValue;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.compare.Pair.PairValues;
@@ -117,7 +117,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     /** A finished series that is worse again in all newest runs. */
     private Optional<FoundIncident> findReturn(IncidentMember member) {
         SeriesId id = new SeriesId(member.series());
-        Course course = facts.courses().get(id);
+        IncidentSeries course = facts.courses().get(id);
         if (course == null || !isOpen(id)) {
             return Optional.empty();
         }
@@ -145,7 +145,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                         false));
     }
 
-    private static boolean isBack(IncidentMember member, Course course, double value) {
+    private static boolean isBack(IncidentMember member, IncidentSeries course, double value) {
         return !isGood(member, course, value)
                 && change(course, member.level().before(), value).orElse(0)
                         >= member.level().change() / 2;
@@ -194,7 +194,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
 
     private IncidentMember follow(IncidentMember member, Instant begun) {
         SeriesId id = new SeriesId(member.series());
-        Course course = facts.courses().get(id);
+        IncidentSeries course = facts.courses().get(id);
         if (course == null) {
             return member;
         }
@@ -228,7 +228,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** Changes the level only if it matters, as each edit is a request. */
-    private static IncidentMember update(IncidentMember member, Course course, Instant begun) {
+    private static IncidentMember update(IncidentMember member, IncidentSeries course, Instant begun) {
         double level = worseLevel(member, course, begun).orElse(member.level().after());
         OptionalDouble more = change(course, member.level().after(), level);
         boolean isNear = Math.abs(more.orElse(0)) <= member.level().limit() / 2;
@@ -242,7 +242,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
      * step, else the median of its worse runs, as one run at a third level may hide all steps. It
      * ends where another incident begins.
      */
-    private static OptionalDouble worseLevel(IncidentMember member, Course course, Instant begun) {
+    private static OptionalDouble worseLevel(IncidentMember member, IncidentSeries course, Instant begun) {
         List<LevelHistory.HistoryStep> own =
                 course.steps().stream()
                         .filter(it -> !course.begin(it).isBefore(begun))
@@ -274,7 +274,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
 
     /** A further worsening is another incident, whose former level differs. */
     private static boolean isOnceMore(
-            IncidentMember member, Course course, double before, boolean drifts) {
+            IncidentMember member, IncidentSeries course, double before, boolean drifts) {
         return !drifts && !isGood(member, course, before);
     }
 
@@ -307,16 +307,16 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
                 IncidentState.OPEN);
     }
 
-    private static boolean isGood(IncidentMember member, Course course, double value) {
+    private static boolean isGood(IncidentMember member, IncidentSeries course, double value) {
         OptionalDouble change = change(course, member.level().before(), value);
         return change.isPresent() && change.getAsDouble() <= member.level().limit();
     }
 
-    private static OptionalDouble change(Course course, double before, double value) {
+    private static OptionalDouble change(IncidentSeries course, double before, double value) {
         return PairValues.change(before, value, course.series().metric().direction());
     }
 
-    private List<FoundIncident> findIncidents(Course course, List<BranchIncident> all) {
+    private List<FoundIncident> findIncidents(IncidentSeries course, List<BranchIncident> all) {
         SeriesSummary series = course.series();
         if (!isOpen(series.id())) {
             return List.of();
@@ -332,7 +332,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** With the figures of its verdict, as the pages show them, where there is one. */
-    private FoundIncident incidentAt(Course course, LevelHistory.HistoryStep step, double limit) {
+    private FoundIncident incidentAt(IncidentSeries course, LevelHistory.HistoryStep step, double limit) {
         IncidentValue first = course.values().get(step.to());
         IncidentValue before =
                 course.values().subList(0, step.from()).stream()
@@ -354,7 +354,7 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** Whether an open incident includes it. */
-    private boolean isKnown(BranchIncident known, FoundIncident found, Course course) {
+    private boolean isKnown(BranchIncident known, FoundIncident found, IncidentSeries course) {
         Optional<IncidentMember> member = known.member(found.member().series());
         if (member.isEmpty()) {
             // with more series than are kept, noise applies to all of a cause

@@ -14,7 +14,7 @@ import io.perfwarden.db.IncidentStore;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.github.IssueGateway.ChangedIssue;
-import io.perfwarden.github.IssueGateway.Wanted;
+import io.perfwarden.github.IssueGateway.DesiredIssue;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.TaskLease;
 
@@ -164,7 +164,7 @@ final class IncidentPublication {
                         .edit(
                                 repo,
                                 new PullNumber(incident.issue().number()),
-                                new Wanted(
+                                new DesiredIssue(
                                         wording.title(incident),
                                         wording.body(incident, facts),
                                         isOther ? Optional.of(isOpen) : Optional.empty(),

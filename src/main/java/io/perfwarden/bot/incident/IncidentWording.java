@@ -4,7 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.query.BranchChange.ChangeFix;
 import io.perfwarden.bot.query.IncidentFacts;
-import io.perfwarden.bot.query.IncidentFacts.Course;
+import io.perfwarden.bot.query.IncidentFacts.IncidentSeries;
 import io.perfwarden.db.BranchIncident;
 import io.perfwarden.db.BranchIncident.IncidentDecision;
 import io.perfwarden.db.BranchIncident.IncidentMember;
@@ -152,7 +152,7 @@ record IncidentWording(String github, ReportLinks links, Set<String> byFile) {
                     case NOISE -> "noise";
                     case GONE -> "not measured";
                 };
-        Course course = facts.courses().get(new SeriesId(member.series()));
+        IncidentSeries course = facts.courses().get(new SeriesId(member.series()));
         return List.of(
                 mark,
                 what,
@@ -165,7 +165,7 @@ record IncidentWording(String github, ReportLinks links, Set<String> byFile) {
                 course == null ? "" : bars(member, course));
     }
 
-    private static String bars(IncidentMember member, Course course) {
+    private static String bars(IncidentMember member, IncidentSeries course) {
         double[] newest = course.newest(BARS);
         double before = member.level().before();
         String bars = new SparkBars(before, member.level().limit(), newest).of(newest);

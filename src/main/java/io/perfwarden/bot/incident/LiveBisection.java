@@ -12,7 +12,7 @@ import io.perfwarden.db.BisectionMeasurement;
 import io.perfwarden.db.BisectionMeasurement.MeasurementStatus;
 import io.perfwarden.db.BisectionStore;
 import io.perfwarden.db.BisectionStore.Bisection;
-import io.perfwarden.db.BisectionStore.Followed;
+import io.perfwarden.db.BisectionStore.BisectedSeries;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.github.CommentGateway.Posted;
 import io.perfwarden.github.GitHubGateway;
@@ -424,7 +424,7 @@ final class LiveBisection {
         }
     }
 
-    private static DoubleStream values(SuiteResults results, Followed followed) {
+    private static DoubleStream values(SuiteResults results, BisectedSeries followed) {
         var where = new SuitePlatform(results.suite(), results.platform().orElse(""));
         return results.results().measurements().stream()
                 .filter(it -> SeriesId.of(SeriesKey.of(where, it)).equals(followed.series()))

@@ -9,7 +9,7 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 
 public record IncidentFacts(
-        List<BranchChange> changes, Map<SeriesId, Course> courses, Map<String, Integer> places) {
+        List<BranchChange> changes, Map<SeriesId, IncidentSeries> courses, Map<String, Integer> places) {
     private static final int MOST = 200;
 
     private static final int CHANGES = 200;
@@ -29,7 +29,7 @@ public record IncidentFacts(
      * @param values oldest first
      * @param steps its levels, by places in {@code values}
      */
-    public record Course(
+    public record IncidentSeries(
             SeriesSummary series,
             List<IncidentValue> values,
             List<LevelHistory.HistoryStep> steps) {
@@ -79,7 +79,7 @@ public record IncidentFacts(
                                         .distinct()
                                         .limit(MOST))
                         .toList();
-        Map<SeriesId, Course> courses = new HashMap<>();
+        Map<SeriesId, IncidentSeries> courses = new HashMap<>();
         Map<String, Integer> places = new HashMap<>();
         if (!wanted.isEmpty()) {
             SeriesTrend trend = queries.trend(repo.id(), wanted, RANGE);
@@ -93,14 +93,14 @@ public record IncidentFacts(
                         places.put(run.commit().value(), run.x());
                     });
             for (int i = 0; i < trend.series().size(); i++) {
-                Course course = course(trend.series().get(i), trend.charts().get(i), runs);
+                IncidentSeries course = course(trend.series().get(i), trend.charts().get(i), runs);
                 courses.put(course.series().id(), course);
             }
         }
         return new IncidentFacts(changes, courses, places);
     }
 
-    private static Course course(
+    private static IncidentSeries course(
             SeriesSummary series, ChartSeries chart, Map<String, SeriesTrend.MeasuredRun> runs) {
         List<IncidentValue> values = new ArrayList<>();
         for (ChartSeries.ChartPoint point : chart.points()) {
@@ -110,7 +110,7 @@ public record IncidentFacts(
             }
         }
         double[] numbers = values.stream().mapToDouble(IncidentValue::value).toArray();
-        return new Course(series, values, LevelHistory.steps(series.metric(), numbers));
+        return new IncidentSeries(series, values, LevelHistory.steps(series.metric(), numbers));
     }
 
     /**

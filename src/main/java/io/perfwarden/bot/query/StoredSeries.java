@@ -292,7 +292,7 @@ public final class StoredSeries implements SeriesQueries {
 
     /** A series that is known by the name that its suite had, or that no run has lately. */
     private static SeriesState former(
-            Map<StoreView, NewestRuns> present, SeriesPlace place, SeriesRuns.Former former) {
+            Map<StoreView, NewestRuns> present, SeriesPlace place, SeriesRuns.FormerSource former) {
         var series = former.series();
         SeriesId id = SeriesId.of(SeriesKey.of(place.where(), series.id(), series.metric()));
         OptionalDouble none = OptionalDouble.empty();

@@ -30,7 +30,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
      *
      * @param max greatest accepted worsening, as a fraction
      */
-    public record Terms(Optional<LocalDate> until, OptionalDouble max) {}
+    public record AcceptanceTerms(Optional<LocalDate> until, OptionalDouble max) {}
 
     public enum RefusalReason {
         /** It crashed or cannot be compared, so its extent is unknown. */
@@ -55,7 +55,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
      * Chooses failing candidates, and accepted ones, whose bound or day can change. Warning metrics
      * of an accepted benchmark are accepted too, because they may fail in the next run.
      */
-    public static AcceptedRowSet of(List<Candidate> candidates, Terms terms) {
+    public static AcceptedRowSet of(List<Candidate> candidates, AcceptanceTerms terms) {
         List<AcceptedRow> rows = new ArrayList<>();
         List<RefusedRow> left = new ArrayList<>();
         Set<Object> taken = new HashSet<>();
@@ -122,7 +122,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
                         .allMatch(it -> AcceptanceCause.of(it).equals(Optional.of(ABSENCE)));
     }
 
-    private static Optional<RefusalReason> refusal(Candidate candidate, Terms terms) {
+    private static Optional<RefusalReason> refusal(Candidate candidate, AcceptanceTerms terms) {
         Row row = candidate.row();
         Optional<AcceptanceCause> cause = AcceptanceCause.of(row);
         if (cause.isEmpty()) {
@@ -156,7 +156,7 @@ public record AcceptedRowSet(List<AcceptedRow> rows, List<RefusedRow> refused) {
                 : row.value().isPresent();
     }
 
-    private static AcceptedRow acceptedRow(Candidate candidate, Terms terms) {
+    private static AcceptedRow acceptedRow(Candidate candidate, AcceptanceTerms terms) {
         Row row = candidate.row();
         AcceptanceCause cause = AcceptanceCause.of(row).orElseThrow();
         boolean gone = cause == ABSENCE;

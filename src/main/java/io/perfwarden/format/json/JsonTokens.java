@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class JsonTokens implements AutoCloseable {
     private final InputStream in;
     private final PlainJson plain;
-    private final Again again;
+    private final ParserSource again;
     private @Nullable JsonParser parser;
     private JsonToken token = JsonToken.NOT_AVAILABLE;
 
@@ -51,11 +51,11 @@ public final class JsonTokens implements AutoCloseable {
     }
 
     @FunctionalInterface
-    private interface Again {
+    private interface ParserSource {
         JsonParser parser() throws IOException;
     }
 
-    private JsonTokens(InputStream in, PlainJson plain, Again again) {
+    private JsonTokens(InputStream in, PlainJson plain, ParserSource again) {
         this.in = in;
         this.plain = plain;
         this.again = again;

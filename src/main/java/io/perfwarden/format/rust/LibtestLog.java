@@ -39,11 +39,11 @@ final class LibtestLog implements ConsoleLines.Line {
             Pattern.compile("(?:ok|FAILED|ignored|ignored, .{0,500})\\s*$");
 
     /** A name that waits for its values; empty if its end is unclear. */
-    private record Begun(String name, String line, int number) {}
+    private record PendingName(String name, String line, int number) {}
 
     private final ResultCollector results;
     private String target = "";
-    private Optional<Begun> begun = Optional.empty();
+    private Optional<PendingName> begun = Optional.empty();
     private boolean inRun;
 
     LibtestLog(ResultCollector results) {
@@ -82,7 +82,7 @@ final class LibtestLog implements ConsoleLines.Line {
                 addFailure(failed.group(1), number);
             } else if (!OTHERWISE.matcher(line).find()) {
                 String name = results.hold(LibtestLine.nameIn(line), results.at(number));
-                begun = Optional.of(new Begun(name, ForeignText.note(line), number));
+                begun = Optional.of(new PendingName(name, ForeignText.note(line), number));
             }
         } else {
             readOther(line, number);
@@ -92,7 +92,7 @@ final class LibtestLog implements ConsoleLines.Line {
     /** Values that do not directly follow a name. */
     private void readSeparate(String line, int number) throws FormatException {
         boolean named = line.contains(LibtestLine.DOTS);
-        String name = named ? LibtestLine.nameIn(line) : begun.map(Begun::name).orElse("");
+        String name = named ? LibtestLine.nameIn(line) : begun.map(PendingName::name).orElse("");
         if (named) {
             end();
         }

@@ -55,9 +55,9 @@ public final class UserCalls {
         }
     }
 
-    public sealed interface Exchanged {
+    public sealed interface CodeExchange {
         /** {@code life}: absent if the token does not end. */
-        record UserTokenIssued(String token, Optional<Duration> life) implements Exchanged {
+        record UserTokenIssued(String token, Optional<Duration> life) implements CodeExchange {
             @Override
             public String toString() {
                 return "issued";
@@ -65,7 +65,7 @@ public final class UserCalls {
         }
 
         /** GitHub's own word; may be empty. */
-        record ExchangeRefused(String error) implements Exchanged {}
+        record ExchangeRefused(String error) implements CodeExchange {}
     }
 
     public ApiAddress address() {
@@ -76,7 +76,7 @@ public final class UserCalls {
      * @throws TransientFailure if GitHub does not answer
      * @see "docs.github.com: Generating a user access token for a GitHub App"
      */
-    public Exchanged exchange(Client client, Code code) {
+    public CodeExchange exchange(Client client, Code code) {
         ObjectNode body =
                 JsonNodeFactory.instance
                         .objectNode()
@@ -92,15 +92,15 @@ public final class UserCalls {
                         .withBody(body);
         ApiAnswer answer = exchangeInSlot(request, Map.of());
         if (!answer.isSuccess()) {
-            return new Exchanged.ExchangeRefused("status " + answer.status());
+            return new CodeExchange.ExchangeRefused("status " + answer.status());
         }
         JsonNode json = answer.json();
         String token = json.path("access_token").asText("");
         if (json.has("error") || !TOKEN.matcher(token).matches()) {
-            return new Exchanged.ExchangeRefused(word(json.path("error").asText("")));
+            return new CodeExchange.ExchangeRefused(word(json.path("error").asText("")));
         }
         long seconds = json.path("expires_in").asLong(0);
-        return new Exchanged.UserTokenIssued(
+        return new CodeExchange.UserTokenIssued(
                 token, seconds > 0 ? Optional.of(Duration.ofSeconds(seconds)) : Optional.empty());
     }
 

@@ -20,12 +20,12 @@ public abstract class LazyList<E> extends AbstractList<E> implements RandomAcces
      * @param element gives equal elements for equal numbers, at any time
      */
     public static <E> List<E> of(int size, IntFunction<E> element) {
-        return new Made<>(size, element);
+        return new ComputedList<>(size, element);
     }
 
     public static <A, E> List<E> map(List<A> list, Function<A, E> seen) {
         List<A> fixed = copyOf(list);
-        return new Made<>(fixed.size(), index -> seen.apply(fixed.get(index)));
+        return new ComputedList<>(fixed.size(), index -> seen.apply(fixed.get(index)));
     }
 
     public static <E> List<E> join(List<? extends List<E>> parts) {
@@ -33,15 +33,15 @@ public abstract class LazyList<E> extends AbstractList<E> implements RandomAcces
         return switch (full.size()) {
             case 0 -> List.of();
             case 1 -> full.getFirst();
-            default -> new Joined<>(full);
+            default -> new JoinedList<>(full);
         };
     }
 
-    private static final class Made<E> extends LazyList<E> {
+    private static final class ComputedList<E> extends LazyList<E> {
         private final int size;
         private final IntFunction<E> element;
 
-        Made(int size, IntFunction<E> element) {
+        ComputedList(int size, IntFunction<E> element) {
             this.size = size;
             this.element = element;
         }
@@ -57,12 +57,12 @@ public abstract class LazyList<E> extends AbstractList<E> implements RandomAcces
         }
     }
 
-    private static final class Joined<E> extends LazyList<E> {
+    private static final class JoinedList<E> extends LazyList<E> {
         private final List<List<E>> parts;
         // the start of each part, and the total size
         private final int[] begins;
 
-        Joined(List<List<E>> parts) {
+        JoinedList(List<List<E>> parts) {
             this.parts = parts;
             this.begins = new int[parts.size() + 1];
             for (int i = 0; i < parts.size(); i++) {

@@ -188,9 +188,9 @@ public final class ResultColumns extends LazyList<MetricResult> {
         /** The number of the most common source. */
         static final int FIRST = 0;
 
-        final Known<ResultSource> sources = new Known<>();
-        final Known<Metric> metrics = new Known<>();
-        final Known<Map<String, String>> params = new Known<>();
+        final NumberedValues<ResultSource> sources = new NumberedValues<>();
+        final NumberedValues<Metric> metrics = new NumberedValues<>();
+        final NumberedValues<Map<String, String>> params = new NumberedValues<>();
 
         private Shared(String file) {
             sources.numberOf(ResultSource.of(file));
@@ -202,7 +202,7 @@ public final class ResultColumns extends LazyList<MetricResult> {
         }
     }
 
-    static final class Known<T> {
+    static final class NumberedValues<T> {
         final List<T> all = new ArrayList<>();
         private final Map<T, Integer> numbers = new HashMap<>();
         // usual objects repeat, and are found by identity

@@ -77,7 +77,7 @@ public enum MessageFormat {
     }
 
     private static String slack(MessageLetter letter) {
-        Fitting fitting = letter.fit(SLACK_ROOM, item -> slackLine(item).length());
+        FittingItems fitting = letter.fit(SLACK_ROOM, item -> slackLine(item).length());
         String body =
                 slackText(letter.summary())
                         + fitting.items().stream()
@@ -120,7 +120,7 @@ public enum MessageFormat {
     }
 
     private static String discord(MessageLetter letter) {
-        Fitting fitting =
+        FittingItems fitting =
                 letter.fit(
                         DISCORD_ROOM,
                         item ->
@@ -173,7 +173,7 @@ public enum MessageFormat {
     }
 
     private static String teams(MessageLetter letter) {
-        Fitting fitting = letter.fit(TEAMS_ROOM, MessageFormat::teamsSize);
+        FittingItems fitting = letter.fit(TEAMS_ROOM, MessageFormat::teamsSize);
         List<String> blocks = new ArrayList<>();
         blocks.add(
                 teamsBlock(
@@ -244,7 +244,7 @@ public enum MessageFormat {
 
     record Item(Piece name, List<Piece> text) {}
 
-    record Fitting(List<Item> items, int dropped) {}
+    record FittingItems(List<Item> items, int dropped) {}
 
     static final class NotifyWording {
         static final String LINK = "See the details";

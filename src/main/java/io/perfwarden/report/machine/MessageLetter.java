@@ -74,7 +74,7 @@ record MessageLetter(
     }
 
     /** The items that fit, in order; one that is too long does not exclude later ones. */
-    MessageFormat.Fitting fit(int room, ToIntFunction<MessageFormat.Item> size) {
+    MessageFormat.FittingItems fit(int room, ToIntFunction<MessageFormat.Item> size) {
         List<MessageFormat.Item> kept = new ArrayList<>();
         int left = room;
         for (MessageFormat.Item item : items) {
@@ -84,6 +84,6 @@ record MessageLetter(
                 kept.add(item);
             }
         }
-        return new MessageFormat.Fitting(List.copyOf(kept), unnamed + items.size() - kept.size());
+        return new MessageFormat.FittingItems(List.copyOf(kept), unnamed + items.size() - kept.size());
     }
 }

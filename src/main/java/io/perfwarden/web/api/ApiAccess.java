@@ -37,13 +37,13 @@ final class ApiAccess {
      *
      * @throws NotFoundException if there is none, or the viewer may not see it
      */
-    Asked of(HttpRequest<?> request, String owner, String repo) {
+    RepoRequest of(HttpRequest<?> request, String owner, String repo) {
         Viewer viewer = viewer(request);
         VisibleRepo visible = access.repo(viewer, owner, repo).orElseThrow(NotFoundException::new);
-        return new Asked(this, request, visible, visible.caching(viewer));
+        return new RepoRequest(this, request, visible, visible.caching(viewer));
     }
 
-    record Asked(ApiAccess access, HttpRequest<?> request, VisibleRepo repo, String caching) {
+    record RepoRequest(ApiAccess access, HttpRequest<?> request, VisibleRepo repo, String caching) {
         /**
          * @param answer nothing for 404
          */

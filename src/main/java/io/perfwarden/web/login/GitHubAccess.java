@@ -11,7 +11,7 @@ import io.perfwarden.db.RepositoryVisibility.FoundVisibility;
 import io.perfwarden.db.RepositoryVisibility.VisibilityState;
 import io.perfwarden.github.RepositoryLookup;
 import io.perfwarden.github.UserReads;
-import io.perfwarden.github.UserReads.Asker;
+import io.perfwarden.github.UserReads.RequestingUser;
 import io.perfwarden.github.UserReads.TokenEnded;
 import io.perfwarden.model.*;
 import io.perfwarden.web.login.RepositoryAccess.VisibleRepo;
@@ -98,23 +98,23 @@ public final class GitHubAccess implements RepositoryAccess {
             case Viewer.Stranger _ -> found.flatMap(this::toEveryone);
             case Viewer.Script(RepoId repo) ->
                     found.filter(it -> it.repo().id().equals(repo))
-                            .map(it -> new Shown(it, check.of(it)))
+                            .map(it -> new KnownVisibility(it, check.of(it)))
                             .filter(it -> it.state() != VisibilityState.GONE)
-                            .map(Shown::visible)
+                            .map(KnownVisibility::visible)
                             .or(() -> found.flatMap(this::toEveryone));
             case Viewer.Person person ->
                     asked.flatMap(it -> toPerson(person, it, found.map(this::state)));
         };
     }
 
-    private record Shown(FoundVisibility found, VisibilityState state) {
+    private record KnownVisibility(FoundVisibility found, VisibilityState state) {
         VisibleRepo visible() {
             return new VisibleRepo(found.repo(), state == VisibilityState.PUBLIC, found.former());
         }
     }
 
-    private Shown state(FoundVisibility found) {
-        return new Shown(found, check.of(found));
+    private KnownVisibility state(FoundVisibility found) {
+        return new KnownVisibility(found, check.of(found));
     }
 
     private static Optional<RepoName> parseRepo(String owner, String name) {
@@ -130,7 +130,7 @@ public final class GitHubAccess implements RepositoryAccess {
         try {
             return Optional.of(state(found))
                     .filter(it -> it.state() == VisibilityState.PUBLIC)
-                    .map(Shown::visible);
+                    .map(KnownVisibility::visible);
         } catch (TransientFailure e) {
             if (found.state().isEmpty()) {
                 return Optional.empty();
@@ -140,11 +140,11 @@ public final class GitHubAccess implements RepositoryAccess {
     }
 
     private Optional<VisibleRepo> toPerson(
-            Viewer.Person person, RepoName asked, Optional<Shown> shown) {
+            Viewer.Person person, RepoName asked, Optional<KnownVisibility> shown) {
         if (shown.filter(it -> it.state() == VisibilityState.PUBLIC).isPresent()) {
-            return shown.map(Shown::visible);
+            return shown.map(KnownVisibility::visible);
         }
-        Optional<Shown> there = shown.filter(it -> it.state() == VisibilityState.PRIVATE);
+        Optional<KnownVisibility> there = shown.filter(it -> it.state() == VisibilityState.PRIVATE);
         return askAs(
                 person,
                 Optional.<VisibleRepo>empty(),
@@ -153,19 +153,19 @@ public final class GitHubAccess implements RepositoryAccess {
                         reads.lookFor(asker, asked);
                     }
                     return there.filter(it -> reads.canRead(asker, it.found().repo().id()))
-                            .map(Shown::visible);
+                            .map(KnownVisibility::visible);
                 });
     }
 
     /** Asks with a person's token; who has to log in again is a stranger from now on. */
-    private <T> T askAs(Viewer.Person person, T nothing, BiFunction<UserReads, Asker, T> question) {
+    private <T> T askAs(Viewer.Person person, T nothing, BiFunction<UserReads, RequestingUser, T> question) {
         Optional<Session> session =
                 people.flatMap(it -> it.sessions().findSession(person.session()));
         if (people.isEmpty() || session.isEmpty()) {
             return nothing;
         }
         try {
-            Asker asker = new Asker(session.get().id(), session.get().token());
+            RequestingUser asker = new RequestingUser(session.get().id(), session.get().token());
             return question.apply(people.get().reads(), asker);
         } catch (TokenEnded _) {
             people.get().sessions().close(person.session());
@@ -183,11 +183,11 @@ public final class GitHubAccess implements RepositoryAccess {
                     case Viewer.Person person -> listedRepositories(person, all);
                 };
         return all.stream()
-                .map(it -> new Shown(it, it.state().orElse(VisibilityState.GONE)))
+                .map(it -> new KnownVisibility(it, it.state().orElse(VisibilityState.GONE)))
                 .filter(it ->
                         it.state() == VisibilityState.PUBLIC
                                 || more.contains(it.found().repo().id()))
-                .map(Shown::visible)
+                .map(KnownVisibility::visible)
                 .sorted(Comparator.comparing(it -> it.name().toString()))
                 .toList();
     }

@@ -17,7 +17,7 @@ import io.perfwarden.db.LoginSessions;
 import io.perfwarden.github.UserReads.TokenEnded;
 import io.perfwarden.github.UserReads.UserAccount;
 import io.perfwarden.github.http.UserCalls.Code;
-import io.perfwarden.github.http.UserCalls.Exchanged;
+import io.perfwarden.github.http.UserCalls.CodeExchange;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.login.RepositoryAccess.Viewer;
 import jakarta.inject.Singleton;
@@ -109,8 +109,8 @@ public final class LoginController {
                     config().pkce() ? Optional.of(sessions().verifier(state)) : Optional.empty();
             return switch (parts().calls()
                     .exchange(config().client(), new Code(code, config().redirect(), verifier))) {
-                case Exchanged.UserTokenIssued issued -> openSession(request, issued);
-                case Exchanged.ExchangeRefused(String why) -> {
+                case CodeExchange.UserTokenIssued issued -> openSession(request, issued);
+                case CodeExchange.ExchangeRefused(String why) -> {
                     LOG.warn("GitHub refused a login: {}", why);
                     throw new HttpStatusException(
                             HttpStatus.FORBIDDEN,
@@ -126,7 +126,7 @@ public final class LoginController {
         }
     }
 
-    private HttpResponse<?> openSession(HttpRequest<?> request, Exchanged.UserTokenIssued issued) {
+    private HttpResponse<?> openSession(HttpRequest<?> request, CodeExchange.UserTokenIssued issued) {
         UserAccount account = parts().reads().account(issued.token());
         Duration life = issued.life().filter(it -> it.compareTo(LONGEST) < 0).orElse(LONGEST);
         String login = LOGIN.matcher(account.login()).matches() ? account.login() : "";

@@ -15,24 +15,24 @@ import io.perfwarden.web.pages.ReportPage.SparkLines;
 public record OverviewPage(
         PageFrame frame,
         String empty,
-        List<Worse> worse,
+        List<WorseChange> worse,
         List<RepositoryState> repos,
         Function<RepositoryState, PageLinks> links) {
     private static final int REPOSITORIES = 200;
     private static final int WORSE = 50;
 
-    public record Worse(PageLinks links, BranchChange change, Map<SeriesId, String> sparks) {}
+    public record WorseChange(PageLinks links, BranchChange change, Map<SeriesId, String> sparks) {}
 
     static OverviewPage of(
             PageFrame frame,
             List<RepositoryState> states,
             Function<RepositoryState, PageLinks> links,
             Function<RepositoryState, SparkLines> sparks) {
-        List<Worse> worse = new ArrayList<>();
+        List<WorseChange> worse = new ArrayList<>();
         for (RepositoryState state : states) {
             if (worse.size() < WORSE && !state.open().isEmpty()) {
                 var lines = ChangesPage.lines(state.open(), sparks.apply(state));
-                state.open().forEach(it -> worse.add(new Worse(links.apply(state), it, lines)));
+                state.open().forEach(it -> worse.add(new WorseChange(links.apply(state), it, lines)));
             }
         }
         boolean isStranger = frame.visitor().name().isEmpty() && !frame.visitor().login().isEmpty();

@@ -30,7 +30,7 @@ import io.perfwarden.web.pages.PageFrame.Anchor;
 public record ReportPage(
         PageFrame frame,
         PageLinks links,
-        List<Judged> reports,
+        List<VerdictSection> reports,
         Map<FunctionsFile, String> profiled,
         Optional<FunctionsSection> functions,
         Map<SeriesId, String> sparks,
@@ -69,7 +69,7 @@ public record ReportPage(
      * @param next what to do now, as the check says it; empty if there is nothing to do
      * @param replay the command that gives it again; empty if none does
      */
-    public record Judged(
+    public record VerdictSection(
             OutcomeMark mark,
             String headline,
             List<NextPart> next,
@@ -237,9 +237,9 @@ public record ReportPage(
                 : "%,d of %s changed, %,d hidden.".formatted(found, rows, all - found);
     }
 
-    private static List<Judged> judgedReports(
+    private static List<VerdictSection> judgedReports(
             PageRequest visit, List<JudgedReport> reports, List<FoundReport> shown) {
-        List<Judged> all = new ArrayList<>();
+        List<VerdictSection> all = new ArrayList<>();
         for (int i = 0; i < reports.size(); i++) {
             JudgedReport report = reports.get(i);
             Comparison comparison = report.comparison();
@@ -259,7 +259,7 @@ public record ReportPage(
                             })
                             .toList();
             all.add(
-                    new Judged(
+                    new VerdictSection(
                             mark(report),
                             headline(report),
                             report.pull().isPresent()

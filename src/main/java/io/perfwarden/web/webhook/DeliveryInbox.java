@@ -71,7 +71,7 @@ public record DeliveryInbox(
     }
 
     @Override
-    public void take(Late late, byte[] payload) {
+    public void take(LostDelivery late, byte[] payload) {
         take(new Envelope(late.guid(), late.event(), late.at()), payload);
     }
 

@@ -102,7 +102,7 @@ class MissedDeliveriesTest {
         }
 
         @Override
-        public void take(Late delivery, byte[] payload) {
+        public void take(LostDelivery delivery, byte[] payload) {
             known.add(delivery.guid());
             times.add(delivery.at());
             taken.add(delivery.guid() + ": " + new String(payload, StandardCharsets.UTF_8));

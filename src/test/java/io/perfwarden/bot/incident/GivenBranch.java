@@ -7,7 +7,7 @@ import module java.base;
 import io.perfwarden.bot.query.BranchChange;
 import io.perfwarden.bot.query.BranchChange.ListedChange;
 import io.perfwarden.bot.query.IncidentFacts;
-import io.perfwarden.bot.query.IncidentFacts.Course;
+import io.perfwarden.bot.query.IncidentFacts.IncidentSeries;
 import io.perfwarden.bot.query.IncidentFacts.IncidentValue;
 import io.perfwarden.bot.query.SeriesSummary;
 import io.perfwarden.compare.RowOutcome;
@@ -139,7 +139,7 @@ final class GivenBranch {
     }
 
     private IncidentFacts facts() {
-        Map<SeriesId, Course> courses = new HashMap<>();
+        Map<SeriesId, IncidentSeries> courses = new HashMap<>();
         Map<String, Integer> places = new HashMap<>();
         List<ListedChange> rows = new ArrayList<>();
         int first = Math.max(0, commits - WINDOW);
@@ -157,7 +157,7 @@ final class GivenBranch {
             SeriesSummary summary = summary(series.get(s));
             double[] numbers = known.stream().mapToDouble(IncidentValue::value).toArray();
             courses.put(
-                    summary.id(), new Course(summary, known, LevelHistory.steps(TIME, numbers)));
+                    summary.id(), new IncidentSeries(summary, known, LevelHistory.steps(TIME, numbers)));
             rows.add(
                     new ListedChange(
                             summary,

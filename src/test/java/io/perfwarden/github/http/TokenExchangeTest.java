@@ -17,7 +17,7 @@ import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.perfwarden.github.http.UserCalls.Client;
 import io.perfwarden.github.http.UserCalls.Code;
-import io.perfwarden.github.http.UserCalls.Exchanged;
+import io.perfwarden.github.http.UserCalls.CodeExchange;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.Hang;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,7 @@ class TokenExchangeTest {
 
     private static final String PATH = "/login/oauth/access_token";
 
-    private static Exchanged exchanged(Optional<String> verifier) {
+    private static CodeExchange exchanged(Optional<String> verifier) {
         ApiAddress address = new ApiAddress(URI.create(SERVER.baseUrl() + "/api/v3"));
         return new UserCalls(address, new SimpleMeterRegistry(), Hang.OF_GITHUB, OutgoingHttp.PLAIN)
                 .exchange(
@@ -61,7 +61,7 @@ class TokenExchangeTest {
                 "{\"access_token\": \"ghu_1\", \"expires_in\": 28800, \"refresh_token\": \"ghr_1\"}");
         assertThat(exchanged(Optional.of("v")))
                 .isEqualTo(
-                        new Exchanged.UserTokenIssued("ghu_1", Optional.of(Duration.ofHours(8))));
+                        new CodeExchange.UserTokenIssued("ghu_1", Optional.of(Duration.ofHours(8))));
         SERVER.verify(
                 1,
                 postRequestedFor(urlEqualTo(PATH))
@@ -80,7 +80,7 @@ class TokenExchangeTest {
     void without_pkce_no_verifier_is_sent_and_a_token_may_have_no_end() {
         answers(200, "{\"access_token\": \"ghu_1\"}");
         assertThat(exchanged(Optional.empty()))
-                .isEqualTo(new Exchanged.UserTokenIssued("ghu_1", Optional.empty()));
+                .isEqualTo(new CodeExchange.UserTokenIssued("ghu_1", Optional.empty()));
         assertThat(SERVER.findAll(postRequestedFor(urlEqualTo(PATH))).getFirst().getBodyAsString())
                 .doesNotContain("verifier");
     }
@@ -101,7 +101,7 @@ class TokenExchangeTest {
         answers(200, body);
         assertThat(exchanged(Optional.empty()))
                 .isInstanceOfSatisfying(
-                        Exchanged.ExchangeRefused.class,
+                        CodeExchange.ExchangeRefused.class,
                         it -> assertThat(it.error()).matches("[a-z_]*"));
     }
 
@@ -118,6 +118,6 @@ class TokenExchangeTest {
         assertThatThrownBy(() -> exchanged(Optional.empty())).isInstanceOf(TransientFailure.class);
         answers(404, "{}");
         assertThat(exchanged(Optional.empty()))
-                .isEqualTo(new Exchanged.ExchangeRefused("status 404"));
+                .isEqualTo(new CodeExchange.ExchangeRefused("status 404"));
     }
 }
