@@ -182,7 +182,8 @@ final class AppDiagnosis {
     private static List<DoctorFinding> hook(AppRegistration.Hook hook, String publicUrl) {
         List<DoctorFinding> wrong = new ArrayList<>();
         if (!hook.url().endsWith(PATH)) {
-            wrong.add(new DoctorFault("the webhook's URL does not end with " + PATH, url(publicUrl)));
+            wrong.add(
+                    new DoctorFault("the webhook's URL does not end with " + PATH, url(publicUrl)));
         } else if (!publicUrl.isEmpty() && !hook.url().equals(publicUrl + PATH)) {
             String what = "the webhook's URL is not below PERFWARDEN_PUBLIC_URL";
             wrong.add(new DoctorFault(what, url(publicUrl)));

@@ -3,8 +3,8 @@ package io.perfwarden.app;
 import module java.base;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.perfwarden.app.DoctorCommand.DoctorFinding.DoctorPass;
 import io.perfwarden.app.DoctorCommand.DoctorFinding.DoctorFault;
+import io.perfwarden.app.DoctorCommand.DoctorFinding.DoctorPass;
 import io.perfwarden.github.*;
 import io.perfwarden.github.GitHubDeliveries;
 import io.perfwarden.github.http.*;
@@ -27,7 +27,9 @@ public final class DoctorCommand extends OperatorCommand implements Callable<Int
     }
 
     DoctorCommand(
-            Map<String, String> environment, Clock clock, Optional<MachineDiagnosis.StatusProbe> reach) {
+            Map<String, String> environment,
+            Clock clock,
+            Optional<MachineDiagnosis.StatusProbe> reach) {
         super(environment);
         this.clock = clock;
         this.reach = reach;

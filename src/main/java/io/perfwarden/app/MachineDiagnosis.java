@@ -49,7 +49,8 @@ final class MachineDiagnosis {
         try {
             return switch (StoreCheck.of(store.config(1))) {
                 case NEW ->
-                        new DoctorPass("the database is made at the first start: " + store.description());
+                        new DoctorPass(
+                                "the database is made at the first start: " + store.description());
                 case KNOWN -> databaseFinding(store);
                 case OLDER -> new DoctorPass("the database answers: " + store.description());
                 case NEWER ->

@@ -87,7 +87,8 @@ public record MessageOutbox(StoreDatabase database, Clock clock) {
                             new NotificationPolicy.Memory(
                                     StoredJson.decode(before, AnnouncedStates.class).courses(),
                                     closedKinds(verdict)));
-            database.update(REMEMBER, StoredJson.encode(new AnnouncedStates(told.courses())), repo, branch);
+            database.update(
+                    REMEMBER, StoredJson.encode(new AnnouncedStates(told.courses())), repo, branch);
             told.news().forEach(this::add);
         });
     }

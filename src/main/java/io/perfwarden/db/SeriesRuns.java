@@ -266,7 +266,8 @@ public final class SeriesRuns {
     }
 
     /** A series in blocks. */
-    public record FormerSource(SuitePlatform where, PointLayout.LayoutSeries series, StoredRun last) {}
+    public record FormerSource(
+            SuitePlatform where, PointLayout.LayoutSeries series, StoredRun last) {}
 
     /** A series without recent runs, by its id; absent if no block has it. */
     public Optional<FormerSource> find(RepoId repo, SeriesId id) {

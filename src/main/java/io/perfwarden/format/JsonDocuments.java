@@ -64,7 +64,8 @@ final class JsonDocuments {
      * @param longestHead bytes of a document's offered beginning
      * @return whether the file has anything but blanks and wanted documents
      */
-    static boolean find(ResultFile file, int longestHead, DocumentHandler taker) throws IOException {
+    static boolean find(ResultFile file, int longestHead, DocumentHandler taker)
+            throws IOException {
         JsonDocuments found = new JsonDocuments(taker, longestHead);
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = file.open()) {

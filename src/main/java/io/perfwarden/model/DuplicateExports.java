@@ -126,7 +126,8 @@ final class DuplicateExports {
     }
 
     /** Two runs share a name, so that it gets their files, also if one of them shortened it. */
-    private static void addWholeName(EqualResults twin, Map<Export, Map<BenchmarkId, BenchmarkId>> whole) {
+    private static void addWholeName(
+            EqualResults twin, Map<Export, Map<BenchmarkId, BenchmarkId>> whole) {
         boolean first = twin.one().id().name().length() < twin.other().id().name().length();
         MetricResult shorter = first ? twin.one() : twin.other();
         BenchmarkId longer = (first ? twin.other() : twin.one()).id();
@@ -163,7 +164,8 @@ final class DuplicateExports {
     }
 
     /** Pairs results with a single possible partner; repetitions in one file by their order. */
-    private void match(List<MetricResult> ones, List<MetricResult> others, List<EqualResults> found) {
+    private void match(
+            List<MetricResult> ones, List<MetricResult> others, List<EqualResults> found) {
         if (Math.max(ones.size(), others.size()) > MOST_ALIKE) {
             return;
         }

@@ -68,7 +68,9 @@ record ShortTask(
     }
 
     private TaskClaim claim(String subject) {
-        return store.claim(subject).<TaskClaim>map(TaskClaim.Claimed::new).orElseGet(TaskClaim.Nothing::new);
+        return store.claim(subject)
+                .<TaskClaim>map(TaskClaim.Claimed::new)
+                .orElseGet(TaskClaim.Nothing::new);
     }
 
     private void recordDone(List<StoredTask> tasks, Timer.Sample sample) {

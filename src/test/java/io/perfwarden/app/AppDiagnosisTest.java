@@ -70,6 +70,8 @@ class AppDiagnosisTest {
     @CsvSource({"xxxxxx., 1 of 7", "...xx, 3 of 5", ".x.x.x, 3 of 6"})
     void what_a_restart_costs_is_nothing_wrong(String arrived, String share) {
         assertThat(deliveries(arrived))
-                .isEqualTo(new DoctorFinding.DoctorPass(share + " deliveries of the last hour arrived"));
+                .isEqualTo(
+                        new DoctorFinding.DoctorPass(
+                                share + " deliveries of the last hour arrived"));
     }
 }

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.db.BisectionMeasurement.MeasurementStatus;
+import io.perfwarden.db.BisectionStore.BisectedSeries;
 import io.perfwarden.db.BisectionStore.Bisection;
 import io.perfwarden.db.BisectionStore.BisectionState;
-import io.perfwarden.db.BisectionStore.BisectedSeries;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.SettableClock;
@@ -63,7 +63,8 @@ class BisectionStoreContractTest {
                 order,
                 "ada",
                 NOW,
-                new BisectedSeries(new SeriesId("0123456789ab"), "core", "sort/\ud83d\ude00 <!--", true),
+                new BisectedSeries(
+                        new SeriesId("0123456789ab"), "core", "sort/\ud83d\ude00 <!--", true),
                 new WorkflowPath(".github/workflows/bench.yml"),
                 List.of(SHA, new CommitSha("b".repeat(40))),
                 20,

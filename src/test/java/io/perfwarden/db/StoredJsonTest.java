@@ -64,7 +64,8 @@ class StoredJsonTest {
 
     @Test
     void courses_are_written_as_their_stored_example() throws IOException {
-        assertThat(StoredJson.encode(new AnnouncedStates(COURSES))).isEqualTo(stored("courses.json"));
+        assertThat(StoredJson.encode(new AnnouncedStates(COURSES)))
+                .isEqualTo(stored("courses.json"));
         assertThat(StoredJson.decode(stored("courses.json"), AnnouncedStates.class).courses())
                 .isEqualTo(COURSES);
     }

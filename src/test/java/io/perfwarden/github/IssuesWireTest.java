@@ -92,7 +92,10 @@ class IssuesWireTest {
         assertThat(
                         wired.gitHub
                                 .issues()
-                                .edit(REPO, ISSUE, new DesiredIssue("t", "b", Optional.of(open), done)))
+                                .edit(
+                                        REPO,
+                                        ISSUE,
+                                        new DesiredIssue("t", "b", Optional.of(open), done)))
                 .contains(new ChangedIssue(open, Optional.empty()));
         assertThat(wired.requests()).isEqualTo(1);
     }

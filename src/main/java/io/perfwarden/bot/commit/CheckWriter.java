@@ -4,8 +4,8 @@ import module java.base;
 
 import io.perfwarden.db.PublishedReports;
 import io.perfwarden.db.PublishedReports.CheckLine;
-import io.perfwarden.db.PublishedReports.Phase;
 import io.perfwarden.db.PublishedReports.ContentVisibility;
+import io.perfwarden.db.PublishedReports.Phase;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CheckRunGateway;
 import io.perfwarden.github.CheckRunGateway.Annotation;
@@ -121,7 +121,8 @@ public record CheckWriter(CheckRunGateway checkRuns, PublishedReports publicatio
     private Optional<Instant> writeClaimed(
             WrittenCheck check, WriteLock claim, CheckWriting writing) {
         CheckRunGateway.Published run = write(check, claim.claimed(), writing);
-        ContentVisibility seen = new ContentVisibility(shownOf(check, writing.digest()), Optional.of(run.at()));
+        ContentVisibility seen =
+                new ContentVisibility(shownOf(check, writing.digest()), Optional.of(run.at()));
         var id = Optional.of(run.id().value());
         claim.settle(
                 claim.claimed()

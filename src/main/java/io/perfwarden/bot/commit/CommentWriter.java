@@ -10,8 +10,8 @@ import io.perfwarden.compare.group.ChangeKind;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RepositoryPolicy.PictureMode;
 import io.perfwarden.db.*;
-import io.perfwarden.db.PublishedReports.Phase;
 import io.perfwarden.db.PublishedReports.ContentVisibility;
+import io.perfwarden.db.PublishedReports.Phase;
 import io.perfwarden.db.PullLedger.ShownVerdict;
 import io.perfwarden.db.ReportPublication;
 import io.perfwarden.github.CommentGateway;
@@ -182,7 +182,8 @@ public record CommentWriter(
             return Optional.empty();
         }
         String digest = digest(text);
-        ContentVisibility now = ContentVisibility.of(Sha256Digest.ofParts(Stream.of(digest, place.subject())));
+        ContentVisibility now =
+                ContentVisibility.of(Sha256Digest.ofParts(Stream.of(digest, place.subject())));
         if (known.phase() == Phase.SHOWN && known.digest().equals(digest)) {
             return WriteLock.storeIfChanged(known, now, this::replace);
         }
@@ -217,7 +218,9 @@ public record CommentWriter(
         ContentVisibility now = claimed.seen();
         try {
             Optional<WrittenComment> written = writeComment(place, text, known);
-            ContentVisibility seen = new ContentVisibility(now.of(), written.flatMap(it -> it.shownSince(known, now)));
+            ContentVisibility seen =
+                    new ContentVisibility(
+                            now.of(), written.flatMap(it -> it.shownSince(known, now)));
             seen.since().ifPresent(at -> record(place, at));
             claim.settle(
                     written.map(it -> it.comment().id().value())
@@ -232,7 +235,9 @@ public record CommentWriter(
                     .addKeyValue("repository", place.repo().name())
                     .addKeyValue("pull", place.pull())
                     .log("no comment: GitHub refuses ({})", e.getMessage());
-            replace(claimed.withShown(known.remoteId(), "", known.body()).withSeen(ContentVisibility.UNKNOWN));
+            replace(
+                    claimed.withShown(known.remoteId(), "", known.body())
+                            .withSeen(ContentVisibility.UNKNOWN));
             return Optional.empty();
         }
     }

@@ -521,7 +521,8 @@ public final class CommitVerdicts {
         Map<Optional<String>, EvidenceVerdict> worst = new LinkedHashMap<>();
         for (Measured one : measured.subjects()) {
             Map<Optional<String>, EvidenceVerdict> own = weigh(subject, suite, one);
-            each.put(one.attempt(), own.values().stream().map(EvidenceVerdict::comparison).toList());
+            each.put(
+                    one.attempt(), own.values().stream().map(EvidenceVerdict::comparison).toList());
             own.forEach((platform, it) -> worst.merge(platform, it, EvidenceVerdict::worse));
         }
         recorder.ifPresent(to -> worst.values().forEach(it -> to.addSuite(suite, it.evidence())));

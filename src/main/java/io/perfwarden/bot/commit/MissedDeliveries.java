@@ -98,7 +98,8 @@ public final class MissedDeliveries {
                 .log("missed delivery");
         payload.ifPresent(bytes ->
                 arrivals.take(
-                        new MissedEvents.LostDelivery(attempt.guid(), attempt.event(), attempt.at()),
+                        new MissedEvents.LostDelivery(
+                                attempt.guid(), attempt.event(), attempt.at()),
                         bytes));
         return payload.isPresent();
     }

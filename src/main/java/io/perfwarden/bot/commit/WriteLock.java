@@ -73,7 +73,9 @@ record WriteLock(PublishedReports publications, ReportPublication claimed, Clock
      * results, the time is unknown and forgotten.
      */
     static Optional<Instant> storeIfChanged(
-            ReportPublication known, ContentVisibility now, UnaryOperator<ReportPublication> store) {
+            ReportPublication known,
+            ContentVisibility now,
+            UnaryOperator<ReportPublication> store) {
         if (known.seen().of().equals(now.of())) {
             return known.seen().since();
         }

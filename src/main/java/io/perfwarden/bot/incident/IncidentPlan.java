@@ -228,7 +228,8 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** Changes the level only if it matters, as each edit is a request. */
-    private static IncidentMember update(IncidentMember member, IncidentSeries course, Instant begun) {
+    private static IncidentMember update(
+            IncidentMember member, IncidentSeries course, Instant begun) {
         double level = worseLevel(member, course, begun).orElse(member.level().after());
         OptionalDouble more = change(course, member.level().after(), level);
         boolean isNear = Math.abs(more.orElse(0)) <= member.level().limit() / 2;
@@ -242,7 +243,8 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
      * step, else the median of its worse runs, as one run at a third level may hide all steps. It
      * ends where another incident begins.
      */
-    private static OptionalDouble worseLevel(IncidentMember member, IncidentSeries course, Instant begun) {
+    private static OptionalDouble worseLevel(
+            IncidentMember member, IncidentSeries course, Instant begun) {
         List<LevelHistory.HistoryStep> own =
                 course.steps().stream()
                         .filter(it -> !course.begin(it).isBefore(begun))
@@ -332,7 +334,8 @@ record IncidentPlan(IncidentFacts facts, Instant since, Instant now) {
     }
 
     /** With the figures of its verdict, as the pages show them, where there is one. */
-    private FoundIncident incidentAt(IncidentSeries course, LevelHistory.HistoryStep step, double limit) {
+    private FoundIncident incidentAt(
+            IncidentSeries course, LevelHistory.HistoryStep step, double limit) {
         IncidentValue first = course.values().get(step.to());
         IncidentValue before =
                 course.values().subList(0, step.from()).stream()

@@ -9,7 +9,9 @@ import io.perfwarden.model.*;
 import io.perfwarden.report.chart.ChartSeries;
 
 public record IncidentFacts(
-        List<BranchChange> changes, Map<SeriesId, IncidentSeries> courses, Map<String, Integer> places) {
+        List<BranchChange> changes,
+        Map<SeriesId, IncidentSeries> courses,
+        Map<String, Integer> places) {
     private static final int MOST = 200;
 
     private static final int CHANGES = 200;

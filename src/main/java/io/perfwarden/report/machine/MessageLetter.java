@@ -84,6 +84,7 @@ record MessageLetter(
                 kept.add(item);
             }
         }
-        return new MessageFormat.FittingItems(List.copyOf(kept), unnamed + items.size() - kept.size());
+        return new MessageFormat.FittingItems(
+                List.copyOf(kept), unnamed + items.size() - kept.size());
     }
 }

@@ -158,7 +158,8 @@ public final class GitHubAccess implements RepositoryAccess {
     }
 
     /** Asks with a person's token; who has to log in again is a stranger from now on. */
-    private <T> T askAs(Viewer.Person person, T nothing, BiFunction<UserReads, RequestingUser, T> question) {
+    private <T> T askAs(
+            Viewer.Person person, T nothing, BiFunction<UserReads, RequestingUser, T> question) {
         Optional<Session> session =
                 people.flatMap(it -> it.sessions().findSession(person.session()));
         if (people.isEmpty() || session.isEmpty()) {

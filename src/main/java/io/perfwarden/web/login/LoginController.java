@@ -126,7 +126,8 @@ public final class LoginController {
         }
     }
 
-    private HttpResponse<?> openSession(HttpRequest<?> request, CodeExchange.UserTokenIssued issued) {
+    private HttpResponse<?> openSession(
+            HttpRequest<?> request, CodeExchange.UserTokenIssued issued) {
         UserAccount account = parts().reads().account(issued.token());
         Duration life = issued.life().filter(it -> it.compareTo(LONGEST) < 0).orElse(LONGEST);
         String login = LOGIN.matcher(account.login()).matches() ? account.login() : "";

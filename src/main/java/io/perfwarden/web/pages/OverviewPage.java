@@ -32,7 +32,8 @@ public record OverviewPage(
         for (RepositoryState state : states) {
             if (worse.size() < WORSE && !state.open().isEmpty()) {
                 var lines = ChangesPage.lines(state.open(), sparks.apply(state));
-                state.open().forEach(it -> worse.add(new WorseChange(links.apply(state), it, lines)));
+                state.open()
+                        .forEach(it -> worse.add(new WorseChange(links.apply(state), it, lines)));
             }
         }
         boolean isStranger = frame.visitor().name().isEmpty() && !frame.visitor().login().isEmpty();

@@ -157,7 +157,8 @@ final class GivenBranch {
             SeriesSummary summary = summary(series.get(s));
             double[] numbers = known.stream().mapToDouble(IncidentValue::value).toArray();
             courses.put(
-                    summary.id(), new IncidentSeries(summary, known, LevelHistory.steps(TIME, numbers)));
+                    summary.id(),
+                    new IncidentSeries(summary, known, LevelHistory.steps(TIME, numbers)));
             rows.add(
                     new ListedChange(
                             summary,

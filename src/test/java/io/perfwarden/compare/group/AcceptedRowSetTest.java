@@ -9,11 +9,11 @@ import io.perfwarden.compare.Row;
 import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.RowReason;
+import io.perfwarden.compare.group.AcceptedRowSet.AcceptanceTerms;
 import io.perfwarden.compare.group.AcceptedRowSet.Candidate;
 import io.perfwarden.compare.group.AcceptedRowSet.RefusalReason;
 import io.perfwarden.compare.group.AcceptedRowSet.RefusedRow;
 import io.perfwarden.compare.group.AcceptedRowSet.RowNaming;
-import io.perfwarden.compare.group.AcceptedRowSet.AcceptanceTerms;
 import io.perfwarden.compare.group.RowAcceptance.AcceptanceBound;
 import io.perfwarden.compare.rule.Limit;
 import io.perfwarden.model.SuitePlatform;
@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What is accepted of what was asked for. */
 class AcceptedRowSetTest {
     private static final SuitePlatform CORE = new SuitePlatform("core", "");
-    private static final AcceptanceTerms PLAIN = new AcceptanceTerms(Optional.empty(), OptionalDouble.empty());
+    private static final AcceptanceTerms PLAIN =
+            new AcceptanceTerms(Optional.empty(), OptionalDouble.empty());
     private static final AcceptanceTerms BOUNDED =
             new AcceptanceTerms(Optional.of(LocalDate.parse("2026-12-31")), OptionalDouble.of(0.5));
 
@@ -77,7 +78,8 @@ class AcceptedRowSetTest {
 
     @ParameterizedTest
     @MethodSource("refused")
-    void what_has_no_bound_is_left(Row row, RowNaming naming, AcceptanceTerms terms, RefusalReason because) {
+    void what_has_no_bound_is_left(
+            Row row, RowNaming naming, AcceptanceTerms terms, RefusalReason because) {
         AcceptedRowSet choice = choice(row, naming, terms);
         assertThat(choice.rows()).isEmpty();
         assertThat(choice.refused()).containsExactly(new RefusedRow(row, because));

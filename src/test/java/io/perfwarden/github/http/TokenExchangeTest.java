@@ -61,7 +61,8 @@ class TokenExchangeTest {
                 "{\"access_token\": \"ghu_1\", \"expires_in\": 28800, \"refresh_token\": \"ghr_1\"}");
         assertThat(exchanged(Optional.of("v")))
                 .isEqualTo(
-                        new CodeExchange.UserTokenIssued("ghu_1", Optional.of(Duration.ofHours(8))));
+                        new CodeExchange.UserTokenIssued(
+                                "ghu_1", Optional.of(Duration.ofHours(8))));
         SERVER.verify(
                 1,
                 postRequestedFor(urlEqualTo(PATH))

@@ -69,7 +69,8 @@ class LateDeliveriesTest {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             DurableQueue queue = new DurableQueue(database, clock);
             MissedEvents arrivals = new DeliveryInbox(new DeliveryParser("4242"), queue, clock);
-            MissedEvents.LostDelivery late = new MissedEvents.LostDelivery("guid-1", "merge_group", Instant.EPOCH);
+            MissedEvents.LostDelivery late =
+                    new MissedEvents.LostDelivery("guid-1", "merge_group", Instant.EPOCH);
             assertThat(arrivals.knows("guid-1")).isFalse();
             arrivals.take(late, Payloads.bytes("merge_group-checks-requested"));
             arrivals.take(late, Payloads.bytes("merge_group-checks-requested"));
