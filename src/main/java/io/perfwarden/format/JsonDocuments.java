@@ -30,7 +30,7 @@ final class JsonDocuments {
         }
     }
 
-    private final DocumentHandler taker;
+    private final DocumentHandler handler;
     private final int longestHead;
     private final ByteArrayOutputStream head = new ByteArrayOutputStream();
     private final BitSet arrays = new BitSet();
@@ -52,8 +52,8 @@ final class JsonDocuments {
         boolean takes(FormatRecognition.Span where, String head) throws IOException;
     }
 
-    private JsonDocuments(DocumentHandler taker, int longestHead) {
-        this.taker = taker;
+    private JsonDocuments(DocumentHandler handler, int longestHead) {
+        this.handler = handler;
         this.longestHead = longestHead;
     }
 
@@ -64,9 +64,9 @@ final class JsonDocuments {
      * @param longestHead bytes of a document's offered beginning
      * @return whether the file has anything but blanks and wanted documents
      */
-    static boolean find(ResultFile file, int longestHead, DocumentHandler taker)
+    static boolean find(ResultFile file, int longestHead, DocumentHandler handler)
             throws IOException {
-        JsonDocuments found = new JsonDocuments(taker, longestHead);
+        JsonDocuments found = new JsonDocuments(handler, longestHead);
         byte[] buffer = new byte[1 << 16];
         try (InputStream in = file.open()) {
             for (int length = in.read(buffer); length >= 0; length = in.read(buffer)) {
@@ -200,7 +200,7 @@ final class JsonDocuments {
 
     private void offer(long end) throws IOException {
         boolean taken =
-                taker.takes(
+                handler.takes(
                         new FormatRecognition.Span(start, end),
                         head.toString(StandardCharsets.UTF_8));
         left |= !taken;

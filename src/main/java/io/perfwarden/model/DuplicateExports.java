@@ -71,7 +71,7 @@ final class DuplicateExports {
     private record EqualResults(MetricResult one, MetricResult other) {}
 
     private final Map<ExportPair, List<EqualResults>> twins = new LinkedHashMap<>();
-    private final Map<Export, ExportDetail> wealth = new HashMap<>();
+    private final Map<Export, ExportDetail> details = new HashMap<>();
     private final Map<StatedBenchmark, MetricResult> means = new HashMap<>();
     private final Map<Metric, Metric> quantities = new HashMap<>();
     private final Map<PrintedUnit, Integer> digits = new HashMap<>();
@@ -102,7 +102,7 @@ final class DuplicateExports {
             String unit = quantity(one).unit().base();
             digits.merge(
                     new PrintedUnit(export, unit), Math.max(FEWEST_DIGITS, digits(one)), Math::max);
-            wealth.merge(export, new ExportDetail(samples(one).size(), 1), ExportDetail::and);
+            details.merge(export, new ExportDetail(samples(one).size(), 1), ExportDetail::and);
         }
         alike.values().forEach(this::match);
         Set<MetricResult> copies = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -292,8 +292,8 @@ final class DuplicateExports {
 
     /** Whether the first file holds more: samples, then whole names, digits and metrics. */
     private boolean isRicher(ExportPair pair, List<EqualResults> both) {
-        ExportDetail mine = wealth.getOrDefault(pair.one(), new ExportDetail(0, 0));
-        ExportDetail theirs = wealth.getOrDefault(pair.other(), new ExportDetail(0, 0));
+        ExportDetail mine = details.getOrDefault(pair.one(), new ExportDetail(0, 0));
+        ExportDetail theirs = details.getOrDefault(pair.other(), new ExportDetail(0, 0));
         return IntStream.of(
                                 Integer.compare(mine.samples, theirs.samples),
                                 Long.compare(

@@ -43,7 +43,7 @@ final class LibtestLog implements ConsoleLines.Line {
 
     private final ResultCollector results;
     private String target = "";
-    private Optional<PendingName> begun = Optional.empty();
+    private Optional<PendingName> pending = Optional.empty();
     private boolean inRun;
 
     LibtestLog(ResultCollector results) {
@@ -60,7 +60,7 @@ final class LibtestLog implements ConsoleLines.Line {
 
     @Override
     public boolean mayBeResult(String text) {
-        return text.startsWith(LibtestLine.TEST) || text.contains("bench:") || begun.isPresent();
+        return text.startsWith(LibtestLine.TEST) || text.contains("bench:") || pending.isPresent();
     }
 
     @Override
@@ -82,7 +82,7 @@ final class LibtestLog implements ConsoleLines.Line {
                 addFailure(failed.group(1), number);
             } else if (!OTHERWISE.matcher(line).find()) {
                 String name = results.hold(LibtestLine.nameIn(line), results.at(number));
-                begun = Optional.of(new PendingName(name, ForeignText.note(line), number));
+                pending = Optional.of(new PendingName(name, ForeignText.note(line), number));
             }
         } else {
             readOther(line, number);
@@ -92,11 +92,11 @@ final class LibtestLog implements ConsoleLines.Line {
     /** Values that do not directly follow a name. */
     private void readSeparate(String line, int number) throws FormatException {
         boolean named = line.contains(LibtestLine.DOTS);
-        String name = named ? LibtestLine.nameIn(line) : begun.map(PendingName::name).orElse("");
+        String name = named ? LibtestLine.nameIn(line) : pending.map(PendingName::name).orElse("");
         if (named) {
             end();
         }
-        begun = Optional.empty();
+        pending = Optional.empty();
         if (name.isEmpty()) {
             results.unread(number, "expected the benchmark's name in front of this", line);
         } else {
@@ -106,8 +106,8 @@ final class LibtestLog implements ConsoleLines.Line {
 
     private void end() {
         String what = "expected what came of the benchmark behind its name, found";
-        begun.filter(_ -> inRun).ifPresent(it -> results.unread(it.number(), what, it.line()));
-        begun = Optional.empty();
+        pending.filter(_ -> inRun).ifPresent(it -> results.unread(it.number(), what, it.line()));
+        pending = Optional.empty();
     }
 
     @Override
@@ -116,9 +116,9 @@ final class LibtestLog implements ConsoleLines.Line {
     }
 
     private void readOther(String line, int number) throws FormatException {
-        if (begun.isPresent() && OTHERWISE.matcher(line).find()) {
-            String name = begun.get().name();
-            begun = Optional.empty();
+        if (pending.isPresent() && OTHERWISE.matcher(line).find()) {
+            String name = pending.get().name();
+            pending = Optional.empty();
             if (line.stripTrailing().endsWith("FAILED") && !name.isEmpty()) {
                 addFailure(name, number);
             }
