@@ -19,6 +19,7 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
  * @param failedMeasurements red ones, the last of each target and suite
  * @param requests the only dispatched runs that count
  * @param sightings events of pull requests with this head, oldest first
+ * @param partial parts that were submitted and wait for others
  */
 public record CommitFacts(
         List<MergeTarget> targets,
@@ -30,7 +31,8 @@ public record CommitFacts(
         List<SuspectAttempt> suspects,
         List<FailedMeasurement> failedMeasurements,
         List<RequestedRun> requests,
-        List<PullSighting> sightings) {
+        List<PullSighting> sightings,
+        List<PartialSubmission> partial) {
     public CommitFacts {
         targets = List.copyOf(targets);
         runs = List.copyOf(runs);
@@ -41,6 +43,7 @@ public record CommitFacts(
         failedMeasurements = List.copyOf(failedMeasurements);
         requests = List.copyOf(requests);
         sightings = List.copyOf(sightings);
+        partial = List.copyOf(partial);
     }
 
     CommitFacts withoutSightings(Set<PullNumber> pulls) {
@@ -82,7 +85,8 @@ public record CommitFacts(
                 suspects,
                 failedMeasurements,
                 requests,
-                heard);
+                heard,
+                partial);
     }
 
     /** Whether a run was asked for. What was taken back too late counts all the same. */
@@ -404,6 +408,20 @@ public record CommitFacts(
 
         public boolean isOpen() {
             return this == ASKED || this == STARTED;
+        }
+    }
+
+    /**
+     * Some parts of a suite's results.
+     *
+     * @param platform empty without one
+     * @param of how many parts there are
+     * @param missing numbers of the parts that did not come
+     */
+    public record PartialSubmission(
+            String suite, String source, String platform, int of, SortedSet<Integer> missing) {
+        public int came() {
+            return of - missing.size();
         }
     }
 

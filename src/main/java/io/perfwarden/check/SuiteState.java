@@ -3,6 +3,7 @@ package io.perfwarden.check;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
+import io.perfwarden.check.CommitFacts.PartialSubmission;
 import io.perfwarden.config.WorkflowTriggers;
 import io.perfwarden.model.Attempt;
 
@@ -20,19 +21,18 @@ public sealed interface SuiteState {
     /** Its workflow has not started, and may still. */
     record Waiting(String workflow) implements SuiteState {}
 
-    /** No results were submitted yet; {@code sources} may. */
-    record AwaitingSubmission(List<String> sources) implements SuiteState {
+    /** No results, or not all {@code parts}, were submitted yet; {@code sources} may. */
+    record AwaitingSubmission(List<String> sources, List<PartialSubmission> parts)
+            implements SuiteState {
         public AwaitingSubmission {
             sources = List.copyOf(sources);
+            parts = List.copyOf(parts);
         }
     }
 
-    /** No results were submitted in time: the suite's own, or as long as for a run. */
-    record NotSubmitted(List<String> sources, Optional<Duration> patience) implements SuiteState {
-        public NotSubmitted {
-            sources = List.copyOf(sources);
-        }
-    }
+    /** They were not submitted in time: the suite's own, or as long as for a run. */
+    record NotSubmitted(AwaitingSubmission awaited, Optional<Duration> patience)
+            implements SuiteState {}
 
     /** A person has to approve its run. */
     record AwaitingApproval(String url) implements SuiteState {}

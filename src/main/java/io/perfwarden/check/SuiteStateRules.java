@@ -3,6 +3,7 @@ package io.perfwarden.check;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
+import io.perfwarden.check.CommitFacts.PartialSubmission;
 import io.perfwarden.check.CommitFacts.RedPlace;
 import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.check.CommitFacts.SuspectAttempt;
@@ -195,9 +196,16 @@ record SuiteStateRules(
         if (isBranch()) {
             return new Unexpected(Optional.empty());
         }
+        List<String> sources = suite.sourceNames();
+        List<PartialSubmission> parts =
+                facts.partial().stream()
+                        .filter(it -> it.suite().equals(suite.name()))
+                        .filter(it -> sources.contains(it.source()))
+                        .toList();
+        var awaited = new AwaitingSubmission(sources, parts);
         return suite.patience().map(facts.waiting()::isOver).orElseGet(facts.waiting()::isOver)
-                ? new NotSubmitted(suite.sourceNames(), suite.patience())
-                : new AwaitingSubmission(suite.sourceNames());
+                ? new NotSubmitted(awaited, suite.patience())
+                : awaited;
     }
 
     /** All subjects must be settled; then the worst of them counts. */

@@ -202,7 +202,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 reds(repo, sha),
                 times.ready(),
                 RunRequests.commitRequests(database, repo, sha),
-                PullLedger.sightings(database, repo, sha));
+                PullLedger.sightings(database, repo, sha),
+                new SubmissionStore(database, versions.clock()).partial(repo, sha));
     }
 
     /** Whether all pull requests are of the repository's own branches. */

@@ -27,7 +27,8 @@ public record CommitRecord(
         List<CommitFacts.FailedMeasurement> failedMeasurements,
         Optional<Instant> ready,
         List<CommitFacts.RequestedRun> requested,
-        List<CommitFacts.PullSighting> sightings) {
+        List<CommitFacts.PullSighting> sightings,
+        List<CommitFacts.PartialSubmission> partial) {
     public Stream<WorkflowRun> workflowRuns() {
         return runs.stream().map(CommitFacts.RunFacts::run);
     }
@@ -76,7 +77,8 @@ public record CommitRecord(
                 left,
                 ready,
                 requested,
-                sightings);
+                sightings,
+                partial);
     }
 
     /** Whether a finished run is not judged completely. */
@@ -114,6 +116,7 @@ public record CommitRecord(
                 suspectAttempts,
                 failedMeasurements,
                 requested,
-                sightings);
+                sightings,
+                partial);
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.check.CommitFacts.PartialSubmission;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
 
@@ -133,7 +134,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
     /**
      * Stores a submission with its files.
      *
-     * @param then runs in the same transaction, once all parts are there and count
+     * @param then runs in the same transaction, unless it is only kept
      * @throws TransientFailure if the store is down: it must not be acknowledged
      */
     public SubmissionReceipt store(NewSubmission what, Path files, Consumer<Submission> then) {
@@ -158,6 +159,9 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
 
     private SubmissionReceipt add(NewSubmission what, Path files, Consumer<Submission> then) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        if (!what.part().isWhole()) {
+            new FactVersions(database, clock).raise(what.repo(), what.sha());
+        }
         // locks the run: of parts that come at once the last one sees all others
         RunId run =
                 database.returning(
@@ -195,16 +199,20 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
             storeFiles(what, files, now);
         }
         if (what.state() != SubmissionState.QUARANTINED) {
-            countIfWhole(what.repo(), find(what.repo(), what.id()).orElseThrow(), then);
+            count(what.repo(), find(what.repo(), what.id()).orElseThrow(), then);
         }
         return new SubmissionReceipt.NewSubmitted(find(what.repo(), what.id()).orElseThrow());
     }
 
-    /** Makes the parts an attempt of their run if all of them are there. */
-    private void countIfWhole(RepoId repo, Submission last, Consumer<Submission> then) {
-        if (!missing(repo, last).isEmpty()) {
-            return;
+    private void count(RepoId repo, Submission last, Consumer<Submission> then) {
+        if (missing(repo, last).isEmpty()) {
+            countWhole(repo, last);
         }
+        then.accept(find(repo, last.id()).orElseThrow());
+    }
+
+    /** Makes the parts an attempt of their run, as all of them are there. */
+    private void countWhole(RepoId repo, Submission last) {
         int attempt =
                 database.returning(
                                 "update submission_runs set attempts = attempts + 1 where number ="
@@ -223,7 +231,27 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                 last.run(),
                 last.platform(),
                 last.part().of());
-        then.accept(find(repo, last.id()).orElseThrow());
+    }
+
+    /** Parts of a commit's results that wait for others. */
+    List<PartialSubmission> partial(RepoId repo, CommitSha sha) {
+        return database
+                .list(
+                        "select number from submission_runs where repo = ? and sha = ?",
+                        row -> RunId.ofSubmissions(row.number("number")),
+                        repo,
+                        sha)
+                .stream()
+                .flatMap(run -> all(repo, run, SubmissionState.WAITING).stream())
+                .map(it ->
+                        new PartialSubmission(
+                                it.suite(),
+                                it.source(),
+                                it.platform(),
+                                it.part().of(),
+                                missing(repo, it)))
+                .distinct()
+                .toList();
     }
 
     /** Numbers of the parts that a submission waits for. */
@@ -255,7 +283,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
      * Lets those of a head count that were only kept so far.
      *
      * @param login who says so
-     * @param then runs in the same transaction, for each whole of them
+     * @param then runs in the same transaction, for each of them
      * @return how many there were
      */
     public int trust(
@@ -281,7 +309,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                         login,
                         repo,
                         it.id());
-                countIfWhole(repo, it, then);
+                count(repo, it, then);
             }
             return kept.size();
         });

@@ -37,6 +37,8 @@ class CheckConclusionTest {
                     false,
                     new SuiteState.OtherAttempts(
                             List.of(), SuiteState.Suspects.STAY, List.of(), List.of()));
+    private static final SuiteState.AwaitingSubmission AWAITED =
+            new SuiteState.AwaitingSubmission(List.of("box"), List.of());
     private static final SuiteState RUNNING = new SuiteState.Running("u");
 
     /** What a suite that stands somewhere says, and how the check ends if nobody else speaks. */
@@ -59,7 +61,7 @@ class CheckConclusionTest {
                 Case.silent(new SuiteState.Unexpected(Optional.empty())),
                 Case.silent(MEASURED),
                 Case.open(new SuiteState.Waiting("w")),
-                Case.open(new SuiteState.AwaitingSubmission(List.of("box"))),
+                Case.open(AWAITED),
                 Case.open(new SuiteState.AwaitingApproval("u")),
                 Case.open(new SuiteState.Queued("bench.yml", "u")),
                 Case.open(RUNNING),
@@ -128,7 +130,7 @@ class CheckConclusionTest {
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(
-                        new SuiteState.NotSubmitted(List.of("box"), Optional.empty()),
+                        new SuiteState.NotSubmitted(AWAITED, Optional.empty()),
                         Weight.ACTION_REQUIRED,
                         Conclusion.ACTION_REQUIRED),
                 Case.ends(

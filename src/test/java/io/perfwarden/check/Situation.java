@@ -54,6 +54,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         List.of(),
                         List.of(),
                         List.of(),
+                        List.of(),
                         List.of()),
                 Map.of());
     }

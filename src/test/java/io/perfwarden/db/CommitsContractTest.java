@@ -84,6 +84,7 @@ class CommitsContractTest extends LedgerContract {
                                 List.of(),
                                 Optional.empty(),
                                 List.of(),
+                                List.of(),
                                 List.of()));
     }
 

@@ -17,6 +17,8 @@ import io.perfwarden.github.GitHubRefusal;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.queue.TaskQueue;
 
@@ -268,22 +270,26 @@ public record SubmissionDoor(
         return submissions.store(
                 what,
                 files,
-                whole ->
+                stored ->
                         queue.enqueue(
-                                job(order.repo(), admitted.defaultBranch(), subject, whole)
+                                job(order.repo(), admitted.defaultBranch(), subject, stored)
                                         .task()));
     }
 
-    /** What judges a stored submission. */
-    static RunEventJob job(
+    /** What judges a stored submission, or shows that it waits for other parts. */
+    static Job job(
             InstalledRepo repo,
             BranchName defaultBranch,
             CommitSubject subject,
             Submission stored) {
+        Optional<Attempt> attempt = stored.attempt();
+        if (attempt.isEmpty()) {
+            return new RefreshJob(repo, stored.sha(), RefreshJob.Cause.FACTS);
+        }
         boolean isNothing = stored.state() == SubmissionState.NOTHING;
         WorkflowRun run =
                 new WorkflowRun(
-                        stored.attempt().orElseThrow(),
+                        attempt.get(),
                         Optional.of(WorkflowPath.ofSubmission(stored.suite(), stored.source())),
                         RunEvent.SUBMISSION,
                         new RunState.Completed(

@@ -9,6 +9,7 @@ import static io.perfwarden.report.TextTemplates.key;
 import module java.base;
 
 import io.perfwarden.check.CheckConclusion;
+import io.perfwarden.check.CommitFacts.PartialSubmission;
 import io.perfwarden.check.CommitFacts.Waiver;
 import io.perfwarden.check.Conclusion;
 import io.perfwarden.check.RedRow;
@@ -87,13 +88,17 @@ public record CheckWording(Duration deadline) {
     CheckText of(SuiteState state) {
         return switch (state) {
             case SuiteState.Waiting(String workflow) -> queuedText(workflow);
-            case SuiteState.AwaitingSubmission(var sources) ->
-                    text("awaiting-submission", sourceNames(sources));
-            case SuiteState.NotSubmitted(var sources, var patience) ->
-                    text(
-                            "not-submitted",
-                            sourceNames(sources),
-                            durationText(patience.orElse(deadline)));
+            case SuiteState.AwaitingSubmission(var sources, var parts) ->
+                    parts.isEmpty()
+                            ? text("awaiting-submission", sourceNames(sources))
+                            : text("awaiting-parts", gaps(parts), partTexts(parts));
+            case SuiteState.NotSubmitted(var awaited, var patience) -> {
+                String time = durationText(patience.orElse(deadline));
+                List<PartialSubmission> parts = awaited.parts();
+                yield parts.isEmpty()
+                        ? text("not-submitted", sourceNames(awaited.sources()), time)
+                        : text("parts-not-submitted", gaps(parts), partTexts(parts), time);
+            }
             case SuiteState.Queued(String workflow, _) -> queuedText(workflow);
             case SuiteState.AwaitingApproval(String url) ->
                     text("waiting-for-approval", link("the workflow run", url));
@@ -149,15 +154,38 @@ public record CheckWording(Duration deadline) {
                 ", ", sources.stream().limit(ROWS).map(it -> code(it)), sources.size());
     }
 
+    private static String gaps(List<PartialSubmission> parts) {
+        return CommonWording.enumerate("; ", parts.stream().limit(1).map(it -> gap(it)), parts.size());
+    }
+
+    private static String gap(PartialSubmission parts) {
+        return "%s of %s parts came; missing: %s"
+                .formatted(
+                        parts.came(),
+                        parts.of(),
+                        parts.missing().stream()
+                                .map(String::valueOf)
+                                .collect(Collectors.joining(", ")));
+    }
+
+    private static String partTexts(List<PartialSubmission> parts) {
+        return CommonWording.bulletList(
+                        parts.stream()
+                                .limit(ROWS)
+                                .map(it -> code(it.source()) + onPlatform(it.platform()) + ": " + gap(it)),
+                        parts.size())
+                .strip();
+    }
+
+    private static String onPlatform(String platform) {
+        return platform.isEmpty() ? "" : " on " + code(platform, NAME);
+    }
+
     private static String rowNames(Set<RedRow> rows) {
         List<String> names =
                 rows.stream()
                         .filter(it -> !it.benchmark().isEmpty())
-                        .map(it ->
-                                code(it.benchmark(), NAME)
-                                        + (it.platform().isEmpty()
-                                                ? ""
-                                                : " on " + code(it.platform(), NAME)))
+                        .map(it -> code(it.benchmark(), NAME) + onPlatform(it.platform()))
                         .distinct()
                         .toList();
         return names.isEmpty()

@@ -139,7 +139,7 @@ class SubmissionTest extends WorldTest {
 
     private static void assertWaits(FakeGitHub.Check check) {
         assertThat(check.draft().conclusion()).isEmpty();
-        assertThat(check.draft().title()).isEqualTo("Waits for submitted results");
+        assertThat(check.draft().title()).startsWith("Waits for submitted results");
     }
 
     private void queued(String config) {
@@ -319,6 +319,30 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion()).as("the other one again").contains(judged);
         submitPart(1, "parse", 101);
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void the_check_names_the_parts_that_are_missing_while_it_waits_and_at_the_deadline() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        for (int number : List.of(2, 4)) {
+            part = new ResultPart(number, 4);
+            submit("box", "" + number, UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        }
+        String gap = "2 of 4 parts came; missing: 1, 3";
+        assertThat(title()).isEqualTo("Waits for submitted results: " + gap);
+        assertThat(world.check().draft().summary())
+                .startsWith("- `box`: " + gap + "\n\n")
+                .contains("The jobs of the missing parts have to send them");
+        world.pass(UseCaseWorld.DEADLINE.plusSeconds(1));
+        assertThat(title()).isEqualTo("Not measured: " + gap);
+        assertThat(world.check().draft().summary())
+                .contains("- `box`: " + gap, "start the jobs of the missing parts again");
+        part = new ResultPart(3, 4);
+        submit("box", "3", UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        assertThat(title()).isEqualTo("Not measured: 3 of 4 parts came; missing: 1");
+        world.config(CONFIG.replace("{token: box, refs: [main]}, ", ""));
+        world.handle(new RefreshJob(FakeGitHub.REPO, UseCaseWorld.HEAD, RefreshJob.Cause.FACTS));
+        assertThat(title()).as("no source any more").endsWith("no results were submitted");
     }
 
     @Test
