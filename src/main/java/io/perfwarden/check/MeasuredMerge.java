@@ -119,7 +119,7 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
         pulls(same)
                 .forEach(
                         (_, of) -> then.addAll(withUnheard(sightingsAround(of, began), of, began)));
-        if (then.isEmpty()) {
+        if (areLater(then, began)) {
             pulls(same)
                     .forEach((_, of) -> {
                         List<PullSighting> last = lastWithTied(of, began);
@@ -132,7 +132,12 @@ record MeasuredMerge(PullNumber pull, BranchName base) {
             return pulls(same).values().stream().map(List::getFirst).toList();
         }
         List<PullSighting> open = then.stream().filter(PullSighting::open).toList();
-        return open.isEmpty() ? then : open;
+        return areLater(open, began) ? then : open;
+    }
+
+    /** Whether it was not heard before that any of them was open then. */
+    private static boolean areLater(List<PullSighting> heard, Instant began) {
+        return heard.stream().allMatch(it -> it.at().isAfter(began));
     }
 
     /** With what the next event says was before it, if that was not heard. */

@@ -58,6 +58,18 @@ class MeasuredMergeTest {
         assertThat(attempts(measured(moved, 4, began)).isEmpty()).isNotEqualTo(counts);
     }
 
+    @ParameterizedTest(name = "opened {0} s ago: {1}, run 100 s ago, moved 60 s ago")
+    @CsvSource({"60, true", "60, false", "98, true", "90, true"})
+    void what_ran_after_another_pull_request_was_closed_is_not_for_the_next_that_is_moved(
+            int opened, boolean isHeard) {
+        Situation closed =
+                Situation.of(PULL).seen(13, "main", true, 300).seen(13, "main", false, 200);
+        Situation next = isHeard ? closed.seen(12, "main", true, opened) : closed;
+        Situation moved =
+                next.seen(12, "dev", true, 60).from("main").seen(12, "main", true, 30).from("dev");
+        assertThat(attempts(measured(moved, 4, 100))).isEmpty();
+    }
+
     @Test
     void of_two_changes_within_a_second_the_first_is_from_what_was_heard() {
         Situation moved =

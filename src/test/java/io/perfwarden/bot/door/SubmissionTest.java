@@ -224,6 +224,21 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void what_a_source_leaves_out_of_its_next_results_another_one_does_not_answer(boolean first) {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 100, 150);
+        pushed(NEXT);
+        String half = "[{\"name\": \"parse\", \"unit\": \"ns\", \"value\": 100}]";
+        String whole = UseCaseWorld.times(100, 100);
+        submit(first ? "box" : "other", "2", NEXT, first ? half : whole);
+        submit(first ? "other" : "box", "3", NEXT, first ? whole : half);
+        assertThat(conclusion(NEXT)).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
+        submit("4", NEXT, 100, 100);
+        assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
+    }
+
     @Test
     void a_submission_does_not_answer_a_red_run() {
         open(WITH_WORKFLOW, UseCaseWorld.ownBranch());
