@@ -75,14 +75,14 @@ public final class SubmittedFiles {
         record TokenInside<T>(String file, String token) implements StoredBody<T> {}
     }
 
-    /** A body on disk; {@code digest} is its SHA-256 in hex. */
+    /** A body on disk, as a zip; {@code digest} is the SHA-256 of what was sent, in hex. */
     record BodyFile(Path path, String digest, long size) {
         /** In place of a body that says nothing more. */
         static final BodyFile NOTHING = new BodyFile(Path.of(""), Sha256Digest.of(new byte[0]), 0);
     }
 
     /**
-     * Takes a zip with at least one file, and deletes it after its use.
+     * Takes a zip or a tar with at least one file, and deletes it after its use.
      *
      * @throws TransientFailure if too many others are sent now
      */
@@ -124,22 +124,23 @@ public final class SubmittedFiles {
     private <T> StoredBody<T> store(InputStream body, Path target, Function<BodyFile, T> use)
             throws IOException {
         MessageDigest sha = sha256();
-        long size;
+        long sent;
         WatchedSender sender = new WatchedSender();
         try (sender;
                 InputStream in = new DigestInputStream(body, sha);
                 OutputStream out = Files.newOutputStream(target)) {
-            size = copy(in, out, sender);
+            sent = copy(in, out, sender);
         } catch (IOException | RuntimeException e) {
             if (sender.isSlow()) {
                 return new StoredBody.TooSlow<>();
             }
             throw e;
         }
+        Optional<StoredBody<T>> odd = sent > limits.bytes() ? Optional.empty() : inspect(target);
+        long size = Math.max(sent, Files.size(target));
         if (size > limits.bytes()) {
             return new StoredBody.BodyTooLarge<>();
         }
-        Optional<StoredBody<T>> odd = inspect(target);
         return odd.orElseGet(() ->
                 new StoredBody.Used<>(
                         use.apply(
@@ -161,6 +162,33 @@ public final class SubmittedFiles {
         return size;
     }
 
+    /** Puts a zip in the place of a tar: from here on a submission is what an artifact is. */
+    private static void repackTar(Path body) throws IOException {
+        try (DownloadedArtifact sent =
+                DownloadedArtifact.open(body, "body", ArchiveLimits.DEFAULT)) {
+            if (sent.isZip() || !TarArchive.isTar(UnpackedFile.of(sent.files().getFirst()))) {
+                return;
+            }
+            ResultFile packed = sent.files().getFirst();
+            try (TarArchive tar = TarArchive.open(UnpackedFile.of(packed))) {
+                List<InputProblem> odd = new ArrayList<>(tar.problems());
+                tar.refusedFiles().forEach(it -> odd.add(it.problem()));
+                if (!odd.isEmpty()) {
+                    throw new ArchiveException(odd.getFirst());
+                }
+                try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(body))) {
+                    for (ResultFile file : tar.files()) {
+                        String name = file.name().substring(packed.name().length() + 1);
+                        zip.putNextEntry(new ZipEntry(name));
+                        try (InputStream in = file.open()) {
+                            in.transferTo(zip);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     private static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");
@@ -170,19 +198,24 @@ public final class SubmittedFiles {
     }
 
     private <T> Optional<StoredBody<T>> inspect(Path file) throws IOException {
+        try {
+            repackTar(file);
+        } catch (ArchiveException e) {
+            return Optional.of(new StoredBody.Unreadable<>(e.problem()));
+        }
         try (DownloadedArtifact zip =
                 DownloadedArtifact.open(file, "body", ArchiveLimits.DEFAULT)) {
             int files = zip.files().size();
             if (!zip.isZip() || files == 0 || files > limits.files()) {
                 String odd =
                         !zip.isZip()
-                                ? "is no zip"
+                                ? "is no zip and no tar"
                                 : files == 0
                                         ? "has no file"
                                         : "has more than " + limits.files() + " files";
                 return Optional.of(
                         new StoredBody.Unreadable<>(
-                                new InputProblem("body", odd, "send the result files as a zip")));
+                                new InputProblem("body", odd, "send the result files as one")));
             }
             for (ResultFile one : zip.files()) {
                 Optional<String> token = findToken(one);

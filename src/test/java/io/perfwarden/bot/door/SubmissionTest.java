@@ -284,7 +284,7 @@ class SubmissionTest extends WorldTest {
     }
 
     @Test
-    void nobody_retries_until_it_is_green() {
+    void attack_21_nobody_retries_until_it_is_green() {
         open(CONFIG, UseCaseWorld.ownBranch());
         for (int i = 0; i < 10; i++) {
             submit("k" + i, UseCaseWorld.HEAD, 150, 100);
@@ -674,7 +674,7 @@ class SubmissionTest extends WorldTest {
     }
 
     @Test
-    void a_late_result_of_an_old_head_does_not_touch_the_new_one() {
+    void attack_20_a_late_result_of_an_old_head_does_not_touch_the_new_one() {
         open(CONFIG, UseCaseWorld.ownBranch());
         pushed(NEXT);
         submit("1", UseCaseWorld.HEAD, 100, 100);

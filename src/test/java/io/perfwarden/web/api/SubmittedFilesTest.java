@@ -1,11 +1,13 @@
 package io.perfwarden.web.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.Sha256Digest;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.web.api.SubmittedFiles.StoredBody;
@@ -78,6 +80,49 @@ class SubmittedFilesTest {
         assertThat(take(new ByteArrayInputStream(bytes.toByteArray())))
                 .asString()
                 .contains("has more than 2 files");
+    }
+
+    private static byte[] tar(String name, char type) throws IOException {
+        byte[] tar = new byte[4 * 512];
+        System.arraycopy(name.getBytes(UTF_8), 0, tar, 0, name.length());
+        System.arraycopy("0000644\0".getBytes(UTF_8), 0, tar, 100, 8);
+        System.arraycopy("00000000002\0".getBytes(UTF_8), 0, tar, 124, 12);
+        System.arraycopy("        ".getBytes(UTF_8), 0, tar, 148, 8);
+        tar[156] = (byte) type;
+        System.arraycopy("ustar\00000".getBytes(UTF_8), 0, tar, 257, 8);
+        int sum = IntStream.range(0, 512).map(it -> tar[it]).sum();
+        System.arraycopy("%06o\0 ".formatted(sum).getBytes(UTF_8), 0, tar, 148, 8);
+        System.arraycopy("[]".getBytes(UTF_8), 0, tar, 512, 2);
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(tar);
+        }
+        return packed.toByteArray();
+    }
+
+    private static String entries(SubmittedFiles.BodyFile body) {
+        try (ZipFile zip = new ZipFile(body.path().toFile())) {
+            return zip.stream().map(it -> it.getName() + it.getSize()).toList() + body.digest();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void a_tar_is_stored_as_the_zip_of_its_files() throws IOException {
+        byte[] tar = tar("./out/a.json", '0');
+        assertThat(files.take(REPO, new ByteArrayInputStream(tar), it -> entries(it)))
+                .isEqualTo(new StoredBody.Used<>("[out/a.json2]" + Sha256Digest.of(tar)));
+        assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"../a.json, 0", "/a.json, 0", "a.json, 1", "a.json, 2"})
+    void attack_25_a_tar_that_leads_out_of_itself_is_refused(String name, char type)
+            throws IOException {
+        assertThat(take(new ByteArrayInputStream(tar(name, type))))
+                .isInstanceOf(StoredBody.Unreadable.class);
+        assertNothingIsLeft();
     }
 
     @ParameterizedTest
