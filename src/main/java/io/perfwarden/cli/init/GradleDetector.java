@@ -32,6 +32,11 @@ final class GradleDetector implements ProjectDetector {
             Pattern.compile(
                     "\\bjmhJar\\b[^}]{0,400}\\b(destinationDirectory|archiveClassifier|archiveFileName)\\b");
 
+    /** Where the plugin's task writes, if not below build/results/jmh. */
+    private static final Pattern RESULTS_FILE =
+            Pattern.compile(
+                    "\\bresultsFile\\b\\s{0,9}(?:=|\\.set\\()([^\"'\\n]{0,200})[\"']([A-Za-z0-9._/-]{1,200})[\"']");
+
     private static final String[] SETTINGS = {"settings.gradle.kts", "settings.gradle"};
     private static final String[] BUILDS = {"build.gradle.kts", "build.gradle"};
 
@@ -153,10 +158,7 @@ final class GradleDetector implements ProjectDetector {
 
     /** JMH's plugins, and convention plugins that apply them, by themselves or by another. */
     private static Set<String> conventions(CheckoutTree tree, String root) {
-        List<String> scripts =
-                tree.matching(".+\\.gradle(\\.kts)?").stream()
-                        .filter(it -> CheckoutTree.isBelow(it, root) && it.contains("/src/main/"))
-                        .toList();
+        List<String> scripts = scripts(tree, root);
         Set<String> names = new LinkedHashSet<>(JMH);
         for (int round = 0; round < 3; round++) {
             for (String script : scripts) {
@@ -221,6 +223,7 @@ final class GradleDetector implements ProjectDetector {
         if (MOVED_JAR.matcher(text(tree, directory, BUILDS)).find()) {
             unknown.add("the jar that jmhJar writes, as " + sign + " names it (here build/libs)");
         }
+        resultsFile(tree, root, directory).ifPresent(it -> slots.put("results-file", it));
         return SuiteDraft.of(
                 tool.tool(),
                 root,
@@ -233,6 +236,24 @@ final class GradleDetector implements ProjectDetector {
                                 directory,
                                 sign,
                                 path.isEmpty() ? Set.of() : Set.of(path))));
+    }
+
+    /** As the build of the project names it, or else a convention. */
+    private static Optional<String> resultsFile(CheckoutTree tree, String root, String directory) {
+        return Stream.concat(
+                        Stream.of(text(tree, directory, BUILDS), text(tree, root, BUILDS)),
+                        scripts(tree, root).stream().map(it -> text(tree, it)))
+                .map(RESULTS_FILE::matcher)
+                .filter(Matcher::find)
+                .map(it -> (it.group(1).contains("build") ? "build/" : "") + it.group(2))
+                .findFirst();
+    }
+
+    /** Convention plugins. */
+    private static List<String> scripts(CheckoutTree tree, String root) {
+        return tree.matching(".+\\.gradle(\\.kts)?").stream()
+                .filter(it -> CheckoutTree.isBelow(it, root) && it.contains("/src/main/"))
+                .toList();
     }
 
     private static Optional<String> version(String build) {

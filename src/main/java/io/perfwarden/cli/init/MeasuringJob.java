@@ -21,6 +21,16 @@ public record MeasuringJob(
     private static final Pattern STORES =
             Pattern.compile("[^/]+/github-action-benchmark|bencherdev/bencher|codspeedhq/action");
 
+    /** What the same benchmarks are measured on: a machine, or a version of a language. */
+    private static final Pattern PLATFORM =
+            Pattern.compile(
+                    "runner\\.(os|arch|name)|matrix\\.([\\w-]{1,80}\\.)?(os|platform|runner|arch|image|system|runs-on"
+                            + "|(java|jdk|jvm|node|python|py|go|rust|ruby|julia|scala|kotlin|dotnet|net|framework|toolchain|compiler|distribution)"
+                            + "([-_.]?version)?|version)(\\..*)?");
+
+    /** What no artifact may have in its name, by actions/upload-artifact. */
+    private static final String UNNAMEABLE = "(?s).*[\"':<>|*?\\r\\n\\\\/].*";
+
     private static final Pattern TRAINS =
             Pattern.compile("profdata|-fprofile-(generate|instr)|profile-generate|pgo (run|bench)");
 
@@ -224,7 +234,7 @@ public record MeasuringJob(
         return services;
     }
 
-    /** The artifact of a suite for a name with expressions: a system is the platform. */
+    /** The artifact of a suite for a name with expressions: system and versions are the platform. */
     String pattern(String name) {
         String runner = job.runner();
         List<String> keys = new ArrayList<>();
@@ -234,8 +244,7 @@ public record MeasuringJob(
                         .replaceAll(found -> {
                             String key = found.group(1);
                             boolean system =
-                                    key.matches(
-                                                    "runner\\.(os|arch|name)|matrix\\.(os|platform|runner|arch|image|system|runs-on)(\\..*)?")
+                                    PLATFORM.matcher(key).matches()
                                             || (key.startsWith("matrix.") && runner.contains(key));
                             keys.add(key);
                             return system ? "{platform}" : "*";
@@ -248,12 +257,32 @@ public record MeasuringJob(
 
     /** A suffix that tells the legs of the matrix apart; empty without several. */
     String suffix() {
-        return job.hasMatrix() && job.legs().size() != 1
-                        || job.hasMatrix() && job.legs().getFirst().isEmpty()
-                ? job.keys().stream()
-                        .filter(it -> !it.contains(".") || it.endsWith(".name"))
+        List<Map<String, String>> legs = job.legs();
+        if (!job.hasMatrix() || legs.size() == 1 && !legs.getFirst().isEmpty()) {
+            return "";
+        }
+        List<String> keys = new ArrayList<>();
+        int told = 1;
+        for (String key : job.keys()) {
+            keys.add(key);
+            int with = Math.toIntExact(legs.stream().map(it -> values(it, keys)).distinct().count());
+            boolean plain = legs.stream().noneMatch(it -> values(it, keys).matches(UNNAMEABLE));
+            if (with > told && plain) {
+                told = with;
+            } else {
+                keys.removeLast();
+            }
+        }
+        return told < legs.size() || keys.isEmpty()
+                ? "-${{ strategy.job-index }}"
+                : keys.stream()
                         .map(it -> "-${{ matrix." + it + " }}")
-                        .collect(Collectors.joining())
-                : "";
+                        .collect(Collectors.joining());
+    }
+
+    private static String values(Map<String, String> leg, List<String> keys) {
+        return keys.stream()
+                .map(it -> leg.getOrDefault("matrix." + it, ""))
+                .collect(Collectors.joining(" "));
     }
 }

@@ -133,6 +133,7 @@ final class PythonDetector implements ProjectDetector {
         String own = installable || listed ? "." : "";
         String before = "";
         String what;
+        String pins = toxPackages(code(tree.text(CheckoutTree.join(root, "tox.ini"))), tool);
         if (name.contains("requirements")) {
             what = own + " -r " + name;
         } else if (listed && extra(project, tool).isPresent()) {
@@ -142,10 +143,9 @@ final class PythonDetector implements ProjectDetector {
             before = ".venv/bin/pip install 'pip>=25.1'\n";
             what = own + " --group " + group(project, tool).orElseThrow();
         } else {
-            String others = toxPackages(code(tree.text(sign)), tool);
-            what = own + " " + (others.isEmpty() ? tool.suite() : others);
+            what = own + (pins.isEmpty() ? " " + tool.suite() : "");
         }
-        return before + ".venv/bin/pip install " + what.strip();
+        return before + ".venv/bin/pip install " + (what + pins).strip();
     }
 
     /** What the environment of tox that has the tool installs; empty without one. */
@@ -160,7 +160,7 @@ final class PythonDetector implements ProjectDetector {
                                 .filter(line -> REQUIREMENT.matcher(line).matches())
                                 .toList())
                 .filter(all -> all.stream().anyMatch(line -> line.startsWith(tool.suite())))
-                .map(all -> "'" + String.join("' '", all) + "'")
+                .map(all -> " '" + String.join("' '", all) + "'")
                 .findFirst()
                 .orElse("");
     }

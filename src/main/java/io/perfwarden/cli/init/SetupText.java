@@ -159,7 +159,7 @@ public final class SetupText {
                                         && it.artifact().contains("{platform}"));
         if (platform) {
             lines.add(
-                    "    {platform} in the artifact's name keeps operating systems apart: each has its own baseline");
+                    "    {platform} in the artifact's name keeps systems and versions apart: each has its own baseline");
         }
     }
 

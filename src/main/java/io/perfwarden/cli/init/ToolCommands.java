@@ -36,6 +36,9 @@ final class ToolCommands {
                     BenchmarkTool.GUNGRAUN,
                     BenchmarkTool.LIBTEST);
 
+    private static final Set<BenchmarkTool> GRADLE =
+            EnumSet.of(BenchmarkTool.JMH, BenchmarkTool.KOTLINX_BENCHMARK);
+
     private final CheckoutTree tree;
     private final List<SuiteDraft> drafts;
 
@@ -137,12 +140,19 @@ final class ToolCommands {
                         && !command.has("--dry-run")
                         && !command.has("-m");
         return measures
-                ? result(
-                        command,
-                        ResultForm.FILE,
-                        Optional.empty(),
-                        EnumSet.of(BenchmarkTool.JMH, BenchmarkTool.KOTLINX_BENCHMARK))
+                ? result(command, ResultForm.FILE, gradleResults(command), GRADLE)
                 : Optional.empty();
+    }
+
+    /** The file that the build names; of several projects, in each. */
+    private Optional<String> gradleResults(ShellCommand command) {
+        List<BenchmarkProject> projects = projects(command, GRADLE);
+        String at = projects.size() == 1 ? projects.getFirst().directory() : "**";
+        return drafts.stream()
+                .filter(it -> it.projects().stream().anyMatch(projects::contains))
+                .flatMap(it -> Stream.ofNullable(it.slots().get("results-file")))
+                .findFirst()
+                .map(it -> CheckoutTree.join(at, it));
     }
 
     private Optional<CommandMeasurement> java(ShellCommand command) {

@@ -185,7 +185,9 @@ public final class WorkflowGaps {
         }
         boolean asks =
                 job.measurements().stream().anyMatch(it -> it.command().line().contains("inputs."));
-        if (asks && workflow.entry().events().containsKey("workflow_dispatch")) {
+        if (asks
+                && workflow.entry().events().get("workflow_dispatch") instanceof Map<?, ?> start
+                && start.containsKey("inputs")) {
             report(
                     where,
                     "measures by inputs, which only a start by hand has",

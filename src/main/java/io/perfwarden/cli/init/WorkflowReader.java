@@ -80,7 +80,7 @@ final class WorkflowReader {
             Map<String, String> variables = new HashMap<>(variables(file.content(), values));
             variables.putAll(variables(job.content(), values));
             String directory = directory(job.content(), directory(file.content(), ""));
-            steps(job.steps(), new Frame(values, variables, directory, 0, 0), events);
+            steps(job.steps(), new Frame(values, inputs, variables, directory, 0, 0), events);
         }
         List<JobEvent> ordered = new ArrayList<>(events);
         ordered.sort(KeyOrder.ofInt(JobEvent::line));
@@ -90,10 +90,13 @@ final class WorkflowReader {
     /**
      * Where steps stand.
      *
+     * @param values of one leg of the matrix, and of inputs in it
+     * @param inputs with the expressions of the matrix, by which an artifact is named
      * @param line of the step that uses a composite action; 0 outside of one
      */
     private record Frame(
             Map<String, String> values,
+            Map<String, String> inputs,
             Map<String, String> variables,
             String directory,
             int line,
@@ -139,7 +142,8 @@ final class WorkflowReader {
                 Map<String, String> with = new TreeMap<>();
                 step.with()
                         .forEach((key, value) ->
-                                with.put("" + key, inputs("" + value, frame.values())));
+                                with.put(
+                                        "" + key, JobSource.fill("" + value, frame.inputs())));
                 ActionUse use = new ActionUse(line, uses, with, List.of());
                 if (use.repository().endsWith(MeasuringJob.PAIR)) {
                     String place = CheckoutTree.join(root, step.with("working-directory"));
@@ -163,13 +167,6 @@ final class WorkflowReader {
                 .flatMap(it -> it.projects().stream())
                 .distinct()
                 .toList();
-    }
-
-    /** Fills inputs only: an artifact is named by expressions of the matrix. */
-    private static String inputs(String text, Map<String, String> values) {
-        Map<String, String> inputs = new HashMap<>(values);
-        inputs.keySet().removeIf(it -> !it.startsWith("inputs."));
-        return JobSource.fill(text, inputs);
     }
 
     private void run(
@@ -201,11 +198,15 @@ final class WorkflowReader {
                 && map.get("runs") instanceof Map<?, ?> runs
                 && frame.depth() < MOST_DEPTH) {
             Map<String, String> values = new HashMap<>(defaults(map.get("inputs")));
+            Map<String, String> inputs = new HashMap<>(values);
             step.with()
-                    .forEach((key, value) ->
-                            values.put(
-                                    "inputs." + key, JobSource.fill("" + value, frame.values())));
-            Frame inner = new Frame(values, frame.variables(), "", line, frame.depth() + 1);
+                    .forEach((key, value) -> {
+                        String name = "inputs." + key;
+                        values.put(name, JobSource.fill("" + value, frame.values()));
+                        inputs.put(name, JobSource.fill("" + value, frame.inputs()));
+                    });
+            Frame inner =
+                    new Frame(values, inputs, frame.variables(), "", line, frame.depth() + 1);
             steps(JobSource.steps(runs), inner, events);
         } else {
             events.add(new ActionUse(line, uses, Map.of(), List.of()));

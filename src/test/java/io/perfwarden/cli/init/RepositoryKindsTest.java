@@ -510,6 +510,72 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void a_module_of_many_classes_is_one_suite_whatever_the_matrix_gives_to_an_action() {
+        file("settings.gradle", "include 'core'");
+        file("core/build.gradle", "plugins { id 'jmh.acme' }");
+        file("core/src/jmh/java/A.java", "class A {}");
+        file(
+                "gradle/plugins/src/main/kotlin/jmh.acme.gradle.kts",
+                "plugins { id(\"me.champeau.jmh\") }",
+                "jmh { resultsFile = layout.buildDirectory.file(\"reports/jmh/results.json\") }");
+        file(
+                ".github/actions/measure/action.yml",
+                "inputs: {pattern: {required: true}, java: {required: true}}",
+                "runs:",
+                "  using: composite",
+                "  steps:",
+                "    - run: ./gradlew core:jmh -PincludePattern=${{ inputs.pattern }} ${{ inputs.java > 8 && '-q' }}",
+                "    - uses: actions/upload-artifact@v4",
+                "      with:",
+                "        name: flames-${{ inputs.pattern }}-${{ inputs.java }}",
+                "        path: core/build/reports/jmh/flames/**");
+        file(
+                ".github/workflows/bench.yml",
+                "on: {push: {}, pull_request: {}, workflow_dispatch: {}}",
+                "jobs:",
+                "  measure:",
+                "    runs-on: ubuntu-24.04",
+                "    strategy:",
+                "      matrix:",
+                "        benchmark: [{name: Get/Put, pattern: GetPut}, {name: Evict, pattern: Evict}]",
+                "        jdk: [{java: 21, by: temurin}, {java: 25, by: temurin}, {java: 25, by: semeru}]",
+                "    steps:",
+                "      - uses: ./.github/actions/measure",
+                "        with:",
+                "          pattern: ${{ matrix.benchmark.pattern }}",
+                "          java: ${{ matrix.jdk.java }}");
+        PlannedSuite suite = plan().suites().getFirst();
+        assertThat(plan().suites()).hasSize(1);
+        assertThat(new SetupText(plan()).gaps()).noneMatch(it -> it.contains("by inputs"));
+        assertThat(suite.artifact()).isEqualTo("bench-jmh-*-{platform}");
+        assertThat(suite.step().orElseThrow().lines())
+                .contains(
+                        "name: bench-jmh-${{ matrix.benchmark.pattern }}-${{ matrix.jdk.java }}-${{ matrix.jdk.by }}",
+                        "path: core/build/reports/jmh/results.json");
+        files.replaceAll((path, text) -> text.replace("jmh/flames/**", "jmh/results.json"));
+        assertThat(plan().suites())
+                .extracting(PlannedSuite::artifact)
+                .containsExactly("flames-*-{platform}");
+    }
+
+    @Test
+    void the_legs_of_a_matrix_that_is_not_known_have_artifacts_of_their_own() {
+        goModule("");
+        file(
+                ".github/workflows/bench.yml",
+                "on: [push, pull_request]",
+                "jobs:",
+                "  measure:",
+                "    runs-on: ubuntu-24.04",
+                "    strategy: {matrix: \"${{ fromJSON(needs.a.outputs.b) }}\"}",
+                "    steps: [{run: go test -bench=. ./...}]");
+        PlannedSuite suite = plan().suites().getFirst();
+        assertThat(suite.artifact()).isEqualTo("bench-go-*");
+        assertThat(suite.step().orElseThrow().lines())
+                .contains("name: bench-go-${{ strategy.job-index }}");
+    }
+
+    @Test
     void the_name_of_the_twentieth_suite_of_a_job_is_as_short_as_that_of_the_third() {
         file("go.mod", "module a", "go 1.24");
         file("a_test.go", "package a", "func BenchmarkA(b *testing.B) {}");
@@ -710,6 +776,27 @@ class RepositoryKindsTest extends SmallCheckout {
         file("tests/test_b.py", "def test_a(benchmark): pass");
         assertThat(written())
                 .contains(".venv/bin/pip install . 'pytest-benchmark==4.0.0' 'numpy>=1.2,<3'\n");
+    }
+
+    @Test
+    void what_tox_pins_counts_where_the_project_names_the_tool_too() {
+        file(
+                "pyproject.toml",
+                "[project]",
+                "name = 'acme'",
+                "[project.optional-dependencies]",
+                "test = ['pytest-benchmark']");
+        file(
+                "tox.ini",
+                "[testenv:bench]",
+                "deps =",
+                "  pytest-benchmark==4.0.0",
+                "  numpy==1.26.4",
+                "extras = test",
+                "commands = pytest --benchmark-only");
+        file("tests/test_b.py", "def test_a(benchmark): pass");
+        assertThat(written())
+                .contains("pip install '.[test]' 'pytest-benchmark==4.0.0' 'numpy==1.26.4'\n");
     }
 
     @Test
