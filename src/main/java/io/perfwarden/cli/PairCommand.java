@@ -93,8 +93,8 @@ public final class PairCommand implements Callable<Integer> {
                                     + " rounds");
         }
         Optional<PairLooks> look = looks ? Optional.of(looks()) : Optional.empty();
-        Optional<PairCount> counting = counting();
         Path directory = OutputFiles.path("--out", out);
+        Optional<PairCount> counting = counting(directory);
         new PairJob(
                         shell,
                         directory,
@@ -175,7 +175,7 @@ public final class PairCommand implements Callable<Integer> {
         return new RoundReader(shell, policy, readers);
     }
 
-    private Optional<PairCount> counting() throws CliRefusal {
+    private Optional<PairCount> counting(Path directory) throws CliRefusal {
         Map<String, String> commands = count.commands();
         if (commands.isEmpty()) {
             return Optional.empty();
@@ -184,6 +184,7 @@ public final class PairCommand implements Callable<Integer> {
         PairCount counting =
                 new PairCount(
                         shell,
+                        directory,
                         commands,
                         filter.orElse(FilterStyle.NAMES),
                         count.isAdvice(),

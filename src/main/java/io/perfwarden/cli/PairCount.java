@@ -22,6 +22,7 @@ import io.perfwarden.stats.DetectionConstants;
  * Counts the instructions of both sides after their rounds. Two numbers of iterations give those of
  * the loop alone, without the program's start.
  *
+ * @param directory of the job
  * @param commands by side, with their places
  * @param isAdvice whether two counts are enough, because they only advise
  * @param hasFunctions whether the functions of what changed are told
@@ -29,6 +30,7 @@ import io.perfwarden.stats.DetectionConstants;
  */
 record PairCount(
         ShellContext shell,
+        Path directory,
         Map<String, String> commands,
         FilterStyle style,
         boolean isAdvice,
@@ -83,7 +85,7 @@ record PairCount(
     }
 
     /** Counts what is not counted yet, and writes each count as soon as both sides have it. */
-    void count(Path directory) throws CliRefusal {
+    void count() throws CliRefusal {
         List<BenchmarkId> all = benchmarks(read.rounds(directory));
         if (all.size() > 1 && !commands.values().stream().allMatch(it -> it.contains(BENCHMARK))) {
             throw CliRefusal.usage(
@@ -99,14 +101,14 @@ record PairCount(
             if (open.isEmpty()) {
                 return;
             }
-            counts.add(whole(directory, number, open));
+            counts.add(whole(number, open));
             if (number == CountFile.MOST && hasFunctions) {
-                functions(directory).profile(open);
+                functions().profile(open);
             }
         }
     }
 
-    private PairFunctions functions(Path directory) {
+    private PairFunctions functions() {
         return new PairFunctions(shell, directory.resolve(FunctionsFile.DIRECTORY), this::run);
     }
 
@@ -160,11 +162,11 @@ record PairCount(
     }
 
     /** A count of both sides: the one that is there, or a new one. */
-    private Map<String, CountFile> whole(Path directory, int number, List<BenchmarkId> open)
+    private Map<String, CountFile> whole(int number, List<BenchmarkId> open)
             throws CliRefusal {
         Map<String, CountFile> both = new LinkedHashMap<>();
-        Path ofBase = file(directory, PairMark.BASE, number);
-        Path ofHead = file(directory, PairMark.HEAD, number);
+        Path ofBase = file(PairMark.BASE, number);
+        Path ofHead = file(PairMark.HEAD, number);
         if (Files.exists(ofBase) && Files.exists(ofHead)) {
             both.put(PairMark.BASE, read(ofBase));
             both.put(PairMark.HEAD, read(ofHead));
@@ -179,7 +181,7 @@ record PairCount(
         }
         for (var one : both.entrySet()) {
             OutputFiles.write(
-                    file(directory, one.getKey(), number), one.getValue().text().getBytes(UTF_8));
+                    file(one.getKey(), number), one.getValue().text().getBytes(UTF_8));
         }
         return both;
     }
@@ -189,7 +191,7 @@ record PairCount(
                 ExitCode.UNREADABLE, CountFile.read(new LocalFile(file.toString(), file)));
     }
 
-    private static Path file(Path directory, String side, int number) {
+    private Path file(String side, int number) {
         return directory.resolve(side).resolve(CountFile.name(number));
     }
 
@@ -236,7 +238,8 @@ record PairCount(
                         .toList();
         Map<String, String> told =
                 Map.of("PERFWARDEN_SIDE", side, "PERFWARDEN_ROUND", Integer.toString(number));
-        return new ValgrindRun(line(command, iterations), arguments, told);
+        return new ValgrindRun(
+                directory.resolve(ValgrindRun.SCRATCH), line(command, iterations), arguments, told);
     }
 
     private static ShellLine line(String command, int iterations) {

@@ -34,7 +34,7 @@ record PairJob(
 
     void run(TurnOrder order, boolean continues) throws CliRefusal {
         PairRecipe recipe = continues ? readRecipe(order) : fresh(order);
-        dropHalf(recipe.rounds());
+        dropHalves(recipe.rounds());
         OptionalInt open = OptionalInt.empty();
         boolean works = true;
         for (int end : ends) {
@@ -60,7 +60,7 @@ record PairJob(
                     "fewer than %d rounds decide nothing"
                             .formatted(InterleavedTestResult.LEAST_ROUNDS));
         } else if (counts.isPresent()) {
-            counts.get().count(directory);
+            counts.get().count();
         }
         write(recipe, true);
         shell.tell(cost(recipe, open));
@@ -97,7 +97,9 @@ record PairJob(
         try {
             if (Files.exists(directory) && !isEmptyDirectory()) {
                 throw CliRefusal.usage(
-                        "--out", directory + " is there already, expected a new one");
+                        "--out",
+                        directory + " is there already, expected a new one",
+                        "--continue goes on with a job that did not end");
             }
             for (String side : commands.keySet()) {
                 Files.createDirectories(directory.resolve(side));
@@ -130,19 +132,25 @@ record PairJob(
         return mark.recipe().orElseThrow();
     }
 
-    /** Deletes rounds of which a side may be missing. */
-    private void dropHalf(int whole) throws CliRefusal {
-        for (String side : commands.keySet()) {
-            try (Stream<Path> rounds = Files.list(directory.resolve(side))) {
-                for (Path round : rounds.toList()) {
-                    OptionalInt number = PairMark.numberOf(round.getFileName().toString());
-                    if (number.isPresent() && number.getAsInt() > whole) {
-                        delete(round);
+    /** Deletes rounds of which a side may be missing, and what a count that was killed has left. */
+    private void dropHalves(int whole) throws CliRefusal {
+        try {
+            for (String side : commands.keySet()) {
+                try (Stream<Path> rounds = Files.list(directory.resolve(side))) {
+                    for (Path round : rounds.toList()) {
+                        OptionalInt number = PairMark.numberOf(round.getFileName().toString());
+                        if (number.isPresent() && number.getAsInt() > whole) {
+                            delete(round);
+                        }
                     }
                 }
-            } catch (IOException e) {
-                throw CliRefusal.usage("--out", directory + " cannot be read: " + e.getMessage());
             }
+            Path counting = directory.resolve(ValgrindRun.SCRATCH);
+            if (Files.exists(counting)) {
+                delete(counting);
+            }
+        } catch (IOException e) {
+            throw CliRefusal.usage("--out", directory + " cannot be read: " + e.getMessage());
         }
     }
 

@@ -7,8 +7,14 @@ import io.perfwarden.model.KeyOrder;
 /**
  * A run of a command line under Valgrind, which counts the instructions of all its processes. The
  * model of the cache stays off, because it is another on each machine.
+ *
+ * @param scratch a new directory for what Valgrind writes, which is deleted at the end
  */
-record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String> told) {
+record ValgrindRun(
+        Path scratch, ShellLine command, List<String> arguments, Map<String, String> told) {
+    /** The directory's name within that of a job, where a run that was killed leaves it. */
+    static final String SCRATCH = "counting";
+
     private enum ValgrindTool {
         CACHEGRIND("--cache-sim=no", "--branch-sim=no"),
         CALLGRIND();
@@ -100,9 +106,9 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
 
     private <T> T run(String what, ValgrindTool tool, ProcessReader<T> reader) throws CliRefusal {
         try {
-            Path scratch = Files.createTempDirectory("perfwarden-count-");
+            Files.createDirectory(scratch);
             try {
-                return reader.read(processes(what, tool, scratch));
+                return reader.read(processes(what, tool));
             } finally {
                 PairJob.delete(scratch);
             }
@@ -111,7 +117,7 @@ record ValgrindRun(ShellLine command, List<String> arguments, Map<String, String
         }
     }
 
-    private List<CountedProcess> processes(String what, ValgrindTool tool, Path scratch)
+    private List<CountedProcess> processes(String what, ValgrindTool tool)
             throws CliRefusal, IOException {
         Path counts = Files.createDirectory(scratch.resolve("counts"));
         Path results = scratch.resolve("out");

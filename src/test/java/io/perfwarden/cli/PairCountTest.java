@@ -133,6 +133,23 @@ class PairCountTest {
                 .contains("chooses its own number of iterations cannot be counted");
     }
 
+    @Test
+    void a_count_that_was_killed_left_nothing_outside_its_job() throws Exception {
+        assumeThat(runs("valgrind", "--version")).as("Valgrind is installed").isTrue();
+        Files.writeString(
+                scratch.resolve("results"), "[{\"name\": \"a\", \"unit\": \"ns\", \"value\": 10}]");
+        Path counting = scratch.resolve("pairs/counting");
+        Run failed = pair("--count", "echo {out} >" + scratch + "/place; exit 4");
+        assertThat(failed.err()).contains("the command ended with 4");
+        assertThat(scratch.resolve("place")).content().startsWith(counting + "/");
+        assertThat(counting).doesNotExist();
+
+        Files.createDirectories(counting.resolve("counts/half"));
+        assertThat(pair().err()).contains("--continue goes on with a job that did not end");
+        assertThat(pair("--continue").code()).isZero();
+        assertThat(counting).doesNotExist();
+    }
+
     /** Go reads the processor's clock in a way that Valgrind does not know on some processors. */
     @Test
     void a_program_that_valgrind_cannot_run_says_what_helps() throws Exception {
