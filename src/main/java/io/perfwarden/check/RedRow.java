@@ -29,6 +29,11 @@ public record RedRow(String platform, String benchmark, String metric)
                     .thenComparing(RedRow::benchmark)
                     .thenComparing(RedRow::metric);
 
+    /** The same of any metric. */
+    public RedRow ofBenchmark() {
+        return new RedRow(platform, benchmark, "");
+    }
+
     @Override
     public int compareTo(RedRow other) {
         return BY_NAME.compare(this, other);

@@ -127,6 +127,14 @@ public sealed interface SuiteState {
                     awaitedRows);
         }
 
+        /** The attempts that are judged together with one, and itself. */
+        public List<Attempt> jointAttempts(Attempt one) {
+            return subjects().stream()
+                    .filter(it -> it.attempt.equals(one))
+                    .flatMap(it -> it.attempts().stream())
+                    .toList();
+        }
+
         /** All counting attempts, one of each workflow and subject, the newest first. */
         public List<Attempt> attempts() {
             return Stream.concat(

@@ -141,6 +141,14 @@ enum KnownMerges {
             new Act.Enqueue(Queue.AGAIN),
             submitted(Act.Source.JOB, Queue.AGAIN, Outcome.GOOD),
             new Act.Pass(12)),
+    GROUP_SUBMITTED_RED_AND_THE_NEXT_HALF_BESIDE_ANOTHER(
+            alone(),
+            new Act.Enqueue(Queue.FIRST),
+            submitted(Act.Source.BOX, Queue.FIRST, Outcome.BAD),
+            new Act.Dequeue(Queue.FIRST),
+            new Act.Enqueue(Queue.AGAIN),
+            submitted(Act.Source.JOB, Queue.AGAIN, Outcome.GOOD),
+            submitted(Act.Source.BOX, Queue.AGAIN, Outcome.HALF)),
     GROUP_THAT_NOBODY_SUBMITS(
             alone(),
             new Act.Enqueue(Queue.FIRST),
@@ -514,6 +522,14 @@ enum KnownMerges {
             new Act.Pass(1),
             new Act.OpenSecond(1),
             good(1)),
+    BEGUN_LATE_FOR_WHAT_WAS_CLOSED_AND_THE_NEXT_MOVED(
+            push(10),
+            new Act.Close(1),
+            begun(1, 1),
+            new Act.OpenSecond(1),
+            good(1),
+            new AtOnce(onto(SmallWorld.second(1), DEV)),
+            onto(SmallWorld.second(1), MAIN)),
     MEASURED_UNHEARD_FOR_WHAT_WAS_CLOSED(
             new Act.Lost(push(10)),
             new Act.Lost(begun(1, 1)),

@@ -153,7 +153,7 @@ public final class CommitVerdicts {
         List<FailedMeasurement> remaining = new ArrayList<>();
         Set<Attempt> late = new TreeSet<>();
         for (VerdictSubject subject : subjects(repo, sha, policy, states)) {
-            RedFinder reds = new RedFinder(subject, record);
+            RedFinder reds = new RedFinder(subject, record, workflows);
             for (SuitePolicy suite : policy.suites()) {
                 subject.measuredState(suite)
                         .filter(it -> isLate(subject, suite, it, reds))
@@ -380,7 +380,7 @@ public final class CommitVerdicts {
         Map<String, OpenReason> open = new HashMap<>();
         Set<BranchRun> repeated = new HashSet<>();
         CommitRecord record = commits.read(subject.repo().id(), subject.sha());
-        RedFinder reds = new RedFinder(subject, record);
+        RedFinder reds = new RedFinder(subject, record, workflows);
         for (SuitePolicy suite : subject.policy().suites()) {
             Optional<Measured> last = subject.measuredState(suite);
             if (last.isEmpty()) {

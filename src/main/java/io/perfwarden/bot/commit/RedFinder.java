@@ -14,18 +14,22 @@ import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.model.Attempt;
+import io.perfwarden.model.MetricResult;
+import io.perfwarden.model.RepoId;
 import io.perfwarden.model.WorkflowRun;
 
 final class RedFinder {
     private final VerdictSubject subject;
+    private final WorkflowMerge results;
     private final Map<Attempt, WorkflowRun> runs;
     private final List<FailedMeasurement> known;
     private final Map<String, FailedMeasurement> failed = new LinkedHashMap<>();
     private final Map<FailedMeasurement, Set<RedRow>> unanswered = new LinkedHashMap<>();
     private final Map<FailedMeasurement, Set<RedRow>> left = new LinkedHashMap<>();
 
-    RedFinder(VerdictSubject subject, CommitRecord record) {
+    RedFinder(VerdictSubject subject, CommitRecord record, WorkflowMerge results) {
         this.subject = subject;
+        this.results = results;
         this.runs =
                 record.workflowRuns()
                         .collect(Collectors.toMap(WorkflowRun::attempt, Function.identity()));
@@ -57,19 +61,27 @@ final class RedFinder {
             Set<RedRow> kept = left.computeIfAbsent(red, it -> new TreeSet<>(it.rows()));
             for (Set<Attempt> all : awaited.answering()) {
                 Set<RedRow> judged = new TreeSet<>(red.rows());
+                List<Attempt> like = new ArrayList<>();
                 for (Attempt it : all) {
                     List<SuiteComparison> platforms = each.getOrDefault(it, List.of());
                     // dropping a rule is neither a measurement nor a person's word
-                    boolean isJudgedAnew = it.equals(red.attempt()) && !red.rules().equals(rules);
+                    boolean isJudgedAnew =
+                            measured.jointAttempts(it).contains(red.attempt())
+                                    && !red.rules().equals(rules);
                     judged.retainAll(
                             isJudgedAnew
                                     ? wordedRows(red, platforms, renamed)
                                     : isSettled
                                             ? RedRow.judgedRows(red.rows(), platforms, renamed)
                                             : RedRow.measuredRows(red.rows(), platforms, renamed));
+                    List<Attempt> own = ownAttempts(red, measured, it);
+                    if (isSubmission(it)) {
+                        judged.removeAll(leftOutRows(red, suite, own, renamed));
+                    }
+                    like.addAll(own);
                 }
                 rows.removeAll(judged);
-                if (isSettled && all.stream().anyMatch(it -> isSince(red, it))) {
+                if (isSettled && like.stream().anyMatch(it -> isSince(red, it))) {
                     kept.removeAll(judged);
                 }
             }
@@ -83,14 +95,49 @@ final class RedFinder {
 
     /** An attempt, and the submissions of other sources that were judged with it. */
     private Stream<Attempt> jointAttempts(Measured measured, Attempt attempt) {
-        return measured.subjects().stream()
-                .filter(it -> it.attempt().equals(attempt))
-                .flatMap(it -> it.attempts().stream())
+        return measured.jointAttempts(attempt).stream()
                 .filter(it -> it.equals(attempt) || isSubmission(it));
     }
 
+    /** Of submissions that were judged together those of the source of what was red. */
+    private List<Attempt> ownAttempts(FailedMeasurement red, Measured measured, Attempt attempt) {
+        return isSubmission(attempt)
+                ? jointAttempts(measured, attempt)
+                        .filter(it -> run(it).flatMap(WorkflowRun::source).equals(red.source()))
+                        .toList()
+                : List.of(attempt);
+    }
+
+    /**
+     * What was red of benchmarks that its source brings no more: other sources do not answer it.
+     * Where it is not known any more what the source brought, that is all.
+     */
+    private Set<RedRow> leftOutRows(
+            FailedMeasurement red, String suite, List<Attempt> own, BenchmarkRenames renamed) {
+        RepoId repo = subject.repo().id();
+        Set<RedRow> before =
+                results
+                        .broughtRows(
+                                repo, red.attempt(), red.suite(), BenchmarkRenames.NONE, _ -> true)
+                        .stream()
+                        .map(RedRow::ofBenchmark)
+                        .collect(Collectors.toSet());
+        Set<RedRow> left = new TreeSet<>(red.rows());
+        left.remove(RedRow.SUITE);
+        left.removeIf(it -> !before.isEmpty() && !before.contains(it.ofBenchmark()));
+        for (Attempt it : own) {
+            left.removeAll(
+                    results.broughtRows(repo, it, suite, renamed, MetricResult::hasValue));
+        }
+        return left;
+    }
+
     private boolean isSubmission(Attempt attempt) {
-        return Optional.ofNullable(runs.get(attempt)).filter(WorkflowRun::isSubmission).isPresent();
+        return run(attempt).filter(WorkflowRun::isSubmission).isPresent();
+    }
+
+    private Optional<WorkflowRun> run(Attempt attempt) {
+        return Optional.ofNullable(runs.get(attempt));
     }
 
     /** What a maintainer accepted, or renamed for this head. */
@@ -105,7 +152,7 @@ final class RedFinder {
 
     /** A measurement of an older head is no lasting answer. */
     private boolean isSince(FailedMeasurement red, Attempt attempt) {
-        return Optional.ofNullable(runs.get(attempt))
+        return run(attempt)
                 .filter(run -> !run.startedAt().isBefore(red.at()))
                 .isPresent();
     }

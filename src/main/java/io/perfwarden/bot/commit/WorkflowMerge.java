@@ -3,7 +3,9 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.run.*;
+import io.perfwarden.check.RedRow;
 import io.perfwarden.check.SuiteState;
+import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.model.*;
 
@@ -42,6 +44,28 @@ public record WorkflowMerge(ResultLedger results) {
                 : platforms.values().stream()
                         .flatMap(it -> mergeWorkflows(it, vain).stream())
                         .toList();
+    }
+
+    /** What an attempt brought, by the names that a benchmark has and had. */
+    Set<RedRow> broughtRows(
+            RepoId repo,
+            Attempt attempt,
+            String suite,
+            BenchmarkRenames renamed,
+            Predicate<MetricResult> which) {
+        Set<RedRow> rows = new TreeSet<>();
+        for (SuiteResults one : storedResults(repo, suite, attempt)) {
+            for (MetricResult it : one.results().measurements()) {
+                List<BenchmarkId> names = which.test(it) ? renamed.allNames(it.id()) : List.of();
+                names.forEach(id ->
+                        rows.add(
+                                new RedRow(
+                                        one.platform().orElse(""),
+                                        id.label(),
+                                        it.metric().name())));
+            }
+        }
+        return rows;
     }
 
     private List<SuiteResults> storedResults(RepoId repo, String suite, Attempt attempt) {

@@ -25,13 +25,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A suite that any workflow may measure, and two do. */
 class TwoWorkflowsTest extends WorldTest {
+    private static final String CONFIG =
+            "version: 1\nsuites:\n  - name: core\n    artifact: \"*bench*\"\n";
     private static final GivenRun FIRST = GivenRun.of(ownBranch()).workflow("one.yml");
     private static final GivenRun SECOND = GivenRun.of(ownBranch()).id(901).workflow("two.yml");
 
     @BeforeEach
     void repository() {
         world.repository(ownBranch());
-        world.config("version: 1\nsuites:\n  - name: core\n    artifact: \"*bench*\"\n");
+        world.config(CONFIG);
         world.opened(GivenPull.of(ownBranch()).told());
     }
 
@@ -46,6 +48,20 @@ class TwoWorkflowsTest extends WorldTest {
         world.artifact(901, "bench-b", times(100, 100)).ran(SECOND.succeeded());
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("parse");
+    }
+
+    @Test
+    void good_numbers_of_another_workflow_do_not_answer_what_a_dropped_rule_made_red() {
+        world.artifact(900, "bench-a", times(100, 140)).ran(FIRST.succeeded());
+        world.config(CONFIG + "    fail: 60%\n    warn: 50%\n");
+        world.tell(BranchPushJob.of(FakeGitHub.REPO, MAIN, MAIN)).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        world.artifact(901, "bench-b", times(100, 100));
+        world.ran(GivenRun.at(world.clock().instant(), SECOND.succeeded()));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        world.artifact(902, "bench-a", times(100, 140));
+        world.ran(GivenRun.at(world.clock().instant(), FIRST.id(902).succeeded()));
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.testkit.FakeGitHub;
@@ -237,6 +238,34 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion(NEXT)).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
         submit("4", NEXT, 100, 100);
         assertThat(conclusion(NEXT)).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void another_source_does_not_answer_what_a_dropped_rule_made_red() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 100, 140);
+        world.config(CONFIG + "    fail: 60%\n    warn: 50%\n");
+        world.tell(BranchPushJob.of(FakeGitHub.REPO, UseCaseWorld.MAIN, UseCaseWorld.MAIN));
+        world.pass(Duration.ofMinutes(1));
+        submit("other", "2", UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        submit("3", UseCaseWorld.HEAD, 100, 140);
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void another_source_makes_no_older_results_an_answer_at_later_heads() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 100, 100);
+        pushed(NEXT);
+        submit("2", NEXT, 100, 150);
+        pushed(UseCaseWorld.HEAD);
+        submit("other", "3", UseCaseWorld.HEAD, UseCaseWorld.times(100, 100));
+        assertThat(conclusion()).as("it was good itself").contains(CheckRunConclusion.SUCCESS);
+        CommitSha last = UseCaseWorld.sha('d');
+        pushed(last);
+        submit("other", "4", last, UseCaseWorld.times(100, 100));
+        assertThat(conclusion(last)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @Test
