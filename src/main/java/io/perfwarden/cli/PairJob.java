@@ -49,11 +49,11 @@ record PairJob(
                 open = OptionalInt.of(open.orElse(next.open().size()));
             }
             recipe = measureTo(end, recipe, works ? next : everything(next), works);
-            works = works && (next.open().isEmpty() || looks.orElseThrow().works(directory, next));
             if (recipe.rounds() < end) {
                 shell.tell("the budget is spent after %d rounds".formatted(recipe.rounds()));
                 break;
             }
+            works = works && (next.open().isEmpty() || looks.orElseThrow().works(directory, next));
         }
         if (recipe.rounds() < InterleavedTestResult.LEAST_ROUNDS) {
             shell.tell(

@@ -12,6 +12,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.stats.SignificanceOptions.Machines;
+import io.perfwarden.stats.StoppingRule;
 
 /** Looks at the files of a running job, and chooses what is measured further. */
 record PairLooks(
@@ -79,9 +80,10 @@ record PairLooks(
         long all =
                 job.headResults().measurements().stream().map(MetricResult::id).distinct().count();
         boolean works = measured.containsAll(chosen.open());
+        boolean isFirst = job.rounds() == StoppingRule.LOOKS.getFirst() + 1;
         if (!works) {
             shell.tell("the commands did not measure all of what {filter} names, so all stay");
-        } else if (measured.size() >= all && chosen.open().size() < all) {
+        } else if (isFirst && measured.size() >= all && chosen.open().size() < all) {
             shell.tell("the commands measure everything, whatever {filter} names");
         }
         return works;
