@@ -73,7 +73,8 @@ public record NoticeWording(UnaryOperator<String> quote) {
                     text("no-branch-values");
             case SuiteNotice.NoBaseline(String path) -> {
                 String save = CommonWording.saveCommand(path);
-                yield text("no-baseline", q(path), q(CommonWording.REGEN), q(save));
+                String history = q("baseline-from: history");
+                yield text("no-baseline", q(path), q(CommonWording.REGEN), q(save), history);
             }
             case SuiteNotice.BadBaseline(String path, InputProblem problem) ->
                     text("bad-baseline", q(path), problem(problem));

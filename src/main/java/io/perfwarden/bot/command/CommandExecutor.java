@@ -15,6 +15,7 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.*;
 import io.perfwarden.config.RepositoryPolicy;
+import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.BranchNotes;
 import io.perfwarden.db.BranchNotes.BranchNote;
 import io.perfwarden.db.CommandOrders;
@@ -267,9 +268,17 @@ public record CommandExecutor(
                         policy,
                         who.order(),
                         run -> isOwn || run.head().equals(pull.head()));
-        return started.isEmpty()
-                ? CommandAnswer.ofRefusal(CommandRefusal.Plain.NOT_RUN_AGAIN)
-                : new CommandAnswer.Done(ReplyWording.measuringAgain(started.getFirst().url()));
+        if (started.isEmpty()) {
+            List<SuitePolicy> suites = policy.suites();
+            List<String> sources =
+                    suites.stream().flatMap(it -> it.sourceNames().stream()).distinct().toList();
+            boolean hasWorkflow = suites.stream().anyMatch(it -> it.workflow().isPresent());
+            return CommandAnswer.ofRefusal(
+                    hasWorkflow || sources.isEmpty()
+                            ? CommandRefusal.Plain.NOT_RUN_AGAIN
+                            : new CommandRefusal.RunElsewhere(sources));
+        }
+        return new CommandAnswer.Done(ReplyWording.measuringAgain(started.getFirst().url()));
     }
 
     private List<WorkflowRun> rerun(

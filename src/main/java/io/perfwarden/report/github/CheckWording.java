@@ -149,7 +149,7 @@ public record CheckWording(Duration deadline) {
         return text("queued", workflow.isEmpty() ? "" : ": " + code(workflow));
     }
 
-    private static String sourceNames(List<String> sources) {
+    static String sourceNames(List<String> sources) {
         return CommonWording.enumerate(
                 ", ", sources.stream().limit(ROWS).map(it -> code(it)), sources.size());
     }

@@ -105,6 +105,13 @@ public sealed interface CommandRefusal {
     /** {@code reason}: GitHub's words. */
     record BranchRefused(String branch, String reason) implements CommandRefusal {}
 
+    /** What {@code sources} submit is not started by the server. */
+    record RunElsewhere(List<String> sources) implements CommandRefusal {
+        public RunElsewhere {
+            sources = List.copyOf(sources);
+        }
+    }
+
     record NotApproved(String runUrl, String reason) implements CommandRefusal {}
 
     record AmbiguousCommit(String digits) implements CommandRefusal {}

@@ -433,6 +433,8 @@ public final class ReplyWording {
                     text("branch-taken", code(branch), by.abbreviated());
             case CommandRefusal.BranchRefused(String branch, String reason) ->
                     text("branch-refused", code(branch), sentence(reason));
+            case CommandRefusal.RunElsewhere(List<String> sources) ->
+                    text("run-elsewhere", CheckWording.sourceNames(sources));
             case CommandRefusal.NotApproved(String runUrl, String reason) ->
                     text("not-approved", link("the run", runUrl), sentence(reason));
             case CommandRefusal.AmbiguousCommit(String digits) ->

@@ -482,6 +482,16 @@ class SubmissionTest extends WorldTest {
     }
 
     @Test
+    void who_asks_to_measure_again_hears_where() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        world.github().writer("octocat");
+        submit("1", UseCaseWorld.HEAD, 150, 100);
+        world.comments("octocat", "/perfwarden rerun");
+        assertThat(replies())
+                .anyMatch(it -> it.contains("are submitted by `box`, `other`, and the server"));
+    }
+
+    @Test
     void a_source_that_refuses_forks_keeps_nothing_of_theirs() {
         open(CONFIG.replace("other}", "other, forks: refuse}"), UseCaseWorld.fork());
         assertThat(kind(admit("other", UseCaseWorld.HEAD, ""))).isEqualTo(RefusalKind.FORBIDDEN);

@@ -78,6 +78,7 @@ class ReplyWordingTest {
                                 CommandRefusal.Plain.NOT_MERGED,
                                 CommandRefusal.Plain.NOTHING_TO_TRUST,
                                 CommandRefusal.Plain.NOT_RUN_AGAIN,
+                                new CommandRefusal.RunElsewhere(List.of("box")),
                                 new CommandRefusal.Unclear(
                                         new InputProblem(
                                                 "until=",
