@@ -117,6 +117,11 @@ public final class PairCommand implements Callable<Integer> {
     }
 
     private void checkFilter(ShellLine ofBase, ShellLine ofHead) throws CliRefusal {
+        if (ofBase.quotesFilter() || ofHead.quotesFilter()) {
+            throw CliRefusal.usage(
+                    "--" + (ofBase.quotesFilter() ? PairMark.BASE : PairMark.HEAD),
+                    "has its place {filter} within quotes");
+        }
         if (ofBase.canFilter() != ofHead.canFilter()) {
             throw CliRefusal.usage(
                     "--" + (ofBase.canFilter() ? PairMark.HEAD : PairMark.BASE),

@@ -55,8 +55,7 @@ record PairCount(
     /** Refuses what cannot be counted, before anything is measured. */
     void check() throws CliRefusal {
         for (String command : commands.values()) {
-            if (command.contains(BENCHMARK)
-                    && line(command, FEW).fill("", List.of()).contains(ShellLine.FILTER)) {
+            if (command.contains(BENCHMARK) && line(command, FEW).quotesFilter()) {
                 throw CliRefusal.usage("--count", "has its place {benchmark} within quotes");
             }
             boolean compiles =

@@ -30,6 +30,11 @@ record ShellLine(String command) {
         return command.contains(FILTER);
     }
 
+    /** Whether a place of arguments is within quotes, where it is not filled. */
+    boolean quotesFilter() {
+        return fill("", List.of()).contains(FILTER);
+    }
+
     /** Whether arguments fit into a line of this system and mean the same there. */
     static boolean fits(List<String> words) {
         int length = words.stream().mapToInt(word -> word.length() + 3).sum();

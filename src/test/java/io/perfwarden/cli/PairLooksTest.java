@@ -222,6 +222,8 @@ class PairLooksTest {
         String[] one = arguments("--filter", "names");
         one[4] = "true";
         assertThat(Run.of(one).err()).contains("--head: has no place {filter}");
+        one[4] = "sh -c 'bench {filter}'";
+        assertThat(Run.of(one).err()).contains("--head: has its place {filter} within quotes");
         assertThat(scratch.resolve("pairs")).doesNotExist();
     }
 
