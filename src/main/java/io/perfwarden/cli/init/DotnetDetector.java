@@ -9,6 +9,10 @@ import io.perfwarden.model.KeyOrder;
 final class DotnetDetector implements ProjectDetector {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/-]{1,200}");
     private static final Pattern BENCHMARK = Pattern.compile("[\\[<]Benchmark\\b");
+    private static final Pattern RUNS = Pattern.compile("\\bBenchmarkRunner\\s{0,9}\\.\\s{0,9}Run\\b");
+    private static final Pattern HEARS =
+            Pattern.compile(
+                    "\\bBenchmarkSwitcher\\b|\\bRun\\b[^;]{0,400}\\b(args|argv)\\b|\\bJsonExporter|GetCommandLineArgs");
     private static final Pattern FRAMEWORK = Pattern.compile("net([0-9]{1,2}\\.[0-9])");
 
     @Override
@@ -33,20 +37,23 @@ final class DotnetDetector implements ProjectDetector {
     /** Not if it has sources, and all of them do something else with the library. */
     private static boolean mayMeasure(CheckoutTree tree, String project) {
         String directory = CheckoutTree.parent(project);
-        boolean sources =
-                tree.files().stream()
-                        .anyMatch(it ->
-                                CheckoutTree.isBelow(it, directory)
-                                        && it.matches(".*\\.(cs|fs|vb)"));
-        return !sources
+        return sources(tree, directory).findAny().isEmpty()
                 || hasBenchmarks(tree, directory)
                 || tree.text(project).contains("<Compile Include=\"..");
     }
 
     private static boolean hasBenchmarks(CheckoutTree tree, String directory) {
+        return sources(tree, directory).anyMatch(it -> BENCHMARK.matcher(tree.text(it)).find());
+    }
+
+    private static Stream<String> sources(CheckoutTree tree, String directory) {
         return tree.files().stream()
-                .filter(it -> CheckoutTree.isBelow(it, directory) && it.matches(".*\\.(cs|fs|vb)"))
-                .anyMatch(it -> BENCHMARK.matcher(tree.text(it)).find());
+                .filter(it -> CheckoutTree.isBelow(it, directory) && it.matches(".*\\.(cs|fs|vb)"));
+    }
+
+    /** Whether a program measures whatever its command line says, and writes no JSON by itself. */
+    private static boolean ignoresArguments(String program) {
+        return RUNS.matcher(program).find() && !HEARS.matcher(program).find();
     }
 
     private static boolean refers(List<XmlElement> project) {
@@ -65,6 +72,14 @@ final class DotnetDetector implements ProjectDetector {
         if (!plain) {
             unknown.add("PROJECT, the file of the project with the benchmarks");
         }
+        sources(tree, CheckoutTree.parent(file))
+                .filter(it -> ignoresArguments(tree.text(it)))
+                .findFirst()
+                .ifPresent(it ->
+                        unknown.add(
+                                "BenchmarkRunner.Run(..., args: args) in "
+                                        + it
+                                        + ", as --exporters is passed over without"));
         List<String> frameworks =
                 Stream.concat(
                                 XmlText.read(tree.text(file)).stream(),

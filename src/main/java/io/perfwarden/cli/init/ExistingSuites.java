@@ -216,11 +216,18 @@ final class ExistingSuites {
             if (!draft.directory().isEmpty()) {
                 steps.append("  working-directory: ").append(draft.directory()).append('\n');
             }
-            steps.append("  shell: bash\n  run: |\n").append(texts.commands(draft).indent(4));
+            steps.append("  shell: bash\n  run: |\n").append(commands(texts, draft).indent(4));
             results.add(texts.results(draft));
         }
         return steps
                 + WorkflowDrafts.upload(
                         artifact, results.isEmpty() ? List.of("results.json") : results);
+    }
+
+    /** A suite of Julia has packages of its own, which no step for something else brings. */
+    private static String commands(WorkflowDrafts texts, SuiteDraft draft) {
+        return draft.tool() == BenchmarkTool.JULIA
+                ? texts.allCommands(draft)
+                : texts.commands(draft);
     }
 }

@@ -14,6 +14,13 @@ final class PythonDetector implements ProjectDetector {
             Pattern.compile(
                     "(?m)^deps\\s{0,9}=([^\\n]{0,2000}\\n(?:[ \\t]{1,40}[^\\n]{0,2000}\\n|\\n){0,1000})");
 
+    private static final int NEWEST = 13;
+    private static final Pattern BASE_PYTHON =
+            Pattern.compile("(?m)^base_?python\\s{0,9}=\\s{0,9}(?:python|py)?3\\.?([0-9]{1,2})\\b");
+    private static final Pattern BELOW =
+            Pattern.compile(
+                    "(?m)^(?:requires-)?python\\s{0,9}=\\s{0,9}[\"'][^\"'\\n]{0,80}<(=?)\\s{0,9}3\\.([0-9]{1,2})");
+
     private static final Pattern REQUIREMENT =
             Pattern.compile(
                     "[A-Za-z0-9][A-Za-z0-9._\\[\\],-]{0,80}(?:[<>=!~][\\w.*,<>=!~-]{1,80})?");
@@ -36,7 +43,7 @@ final class PythonDetector implements ProjectDetector {
                 // by the file that asks for it alone, it is a tool of the other benchmarks
                 roots.keySet().removeIf(it -> pyperfScripts(tree, it).isEmpty());
             }
-            roots.forEach((root, sign) -> all.add(draft(tree, tool, root, sign)));
+            roots.forEach((root, sign) -> all.add(draft(tree, tool, root, sign, roots.keySet())));
         }
         return all;
     }
@@ -48,7 +55,12 @@ final class PythonDetector implements ProjectDetector {
     }
 
     private static List<String> signs(CheckoutTree tree, BenchmarkTool tool) {
-        String names = tool == BenchmarkTool.PYPERF ? "pyperf" : "pytest[-_](?:benchmark|codspeed)";
+        return signs(
+                tree,
+                tool == BenchmarkTool.PYPERF ? "pyperf" : "pytest[-_](?:benchmark|codspeed)");
+    }
+
+    private static List<String> signs(CheckoutTree tree, String names) {
         Pattern required = Pattern.compile("(?im)(?<![\\w-])" + names + "(?![\\w-])");
         return tree.matching(FILES).stream()
                 .filter(file -> required.matcher(code(tree.text(file))).find())
@@ -60,7 +72,11 @@ final class PythonDetector implements ProjectDetector {
     }
 
     private static SuiteDraft draft(
-            CheckoutTree tree, BenchmarkTool tool, String root, String sign) {
+            CheckoutTree tree,
+            BenchmarkTool tool,
+            String root,
+            String sign,
+            Set<String> roots) {
         Map<String, String> slots = new TreeMap<>();
         List<String> unknown = new ArrayList<>();
         slots.put("python", version(tree, root));
@@ -81,10 +97,15 @@ final class PythonDetector implements ProjectDetector {
             }
             slots.put("script", scripts.size() == 1 ? scripts.getFirst() : "BENCH.py");
         }
+        slots.put("tests", PytestPlaces.words(tree, root, roots));
+        boolean codspeed =
+                tool == BenchmarkTool.PYTEST_BENCHMARK
+                        && signs(tree, "pytest[-_]benchmark").stream()
+                                .noneMatch(it -> CheckoutTree.isBelow(it, root));
         return SuiteDraft.of(
                 tool,
                 root,
-                tool.suite() + ".yml",
+                codspeed ? "pytest-codspeed.yml" : tool.suite() + ".yml",
                 slots,
                 unknown,
                 List.of(new BenchmarkProject(tool, root, sign, Set.of())));
@@ -98,8 +119,25 @@ final class PythonDetector implements ProjectDetector {
     }
 
     private static String version(CheckoutTree tree, String root) {
-        String file = CheckoutTree.join(root, ".python-version");
-        return tree.has(file) ? "python-version-file: " + file : "python-version: \"3.13\"";
+        Optional<String> file =
+                tree.nearest(root, ".python-version")
+                        .map(it -> CheckoutTree.join(it, ".python-version"));
+        return file.map(it -> "python-version-file: " + it)
+                .orElseGet(() -> "python-version: \"3." + minor(tree, root) + "\"");
+    }
+
+    /** The version of Python 3 that tox measures with, else the newest that the project allows. */
+    private static int minor(CheckoutTree tree, String root) {
+        Matcher tox = BASE_PYTHON.matcher(tree.text(CheckoutTree.join(root, "tox.ini")));
+        Matcher below = BELOW.matcher(tree.text(CheckoutTree.join(root, "pyproject.toml")));
+        if (tox.find()) {
+            return Integer.parseInt(tox.group(1));
+        }
+        return below.find()
+                ? Math.min(
+                        NEWEST,
+                        Integer.parseInt(below.group(2)) - (below.group(1).isEmpty() ? 1 : 0))
+                : NEWEST;
     }
 
     private static String install(CheckoutTree tree, BenchmarkTool tool, String root, String sign) {
@@ -205,7 +243,11 @@ final class PythonDetector implements ProjectDetector {
         return lists.entrySet().stream()
                 .filter(it ->
                         TomlText.texts(Optional.of(it.getValue())).stream()
-                                .anyMatch(text -> text.replace('_', '-').startsWith(tool.suite())))
+                                .map(text -> text.replace('_', '-'))
+                                .anyMatch(text ->
+                                        text.startsWith(tool.suite())
+                                                || text.startsWith("pytest-codspeed")
+                                                        && tool == BenchmarkTool.PYTEST_BENCHMARK))
                 .map(Map.Entry::getKey)
                 .filter(it -> it.matches("[\\w.-]{1,40}"))
                 .findFirst();

@@ -13,6 +13,10 @@ final class SbtDetector implements ProjectDetector {
             Pattern.compile(
                     "(?m)^\\s{0,9}sbt\\.version\\s{0,9}=\\s{0,9}([0-9]+\\.[0-9.]{1,9}(-[A-Z0-9]{1,9})?)\\s*$");
 
+    private static final Pattern JAVA =
+            Pattern.compile(
+                    "\\bjava(?:-version)?\\s{0,9}:\\s{0,9}\\[?\\s{0,9}[\"']?(?:\\w{1,20}@)?([0-9]{2})\\b");
+
     @Override
     public List<SuiteDraft> detect(CheckoutTree tree) {
         List<SuiteDraft> all = new ArrayList<>();
@@ -30,7 +34,7 @@ final class SbtDetector implements ProjectDetector {
             for (String name : names.isEmpty() ? List.of("") : names) {
                 String at = place(text, name, directory);
                 Map<String, String> slots = new TreeMap<>();
-                slots.put("java", "21");
+                slots.put("java", java(tree));
                 slots.put("sbt", version(tree, directory));
                 slots.put("project", name.isEmpty() ? "" : name + "/");
                 all.add(
@@ -49,6 +53,16 @@ final class SbtDetector implements ProjectDetector {
             }
         }
         return all;
+    }
+
+    /** What its workflows build with. */
+    private static String java(CheckoutTree tree) {
+        return WorkflowFile.all(tree).stream()
+                .map(it -> JAVA.matcher(tree.text(it.path())))
+                .filter(Matcher::find)
+                .map(it -> it.group(1))
+                .findFirst()
+                .orElse("21");
     }
 
     /** The version that the build names; GitHub's machines have none. */

@@ -210,6 +210,13 @@ final class ToolCommands {
     }
 
     private Optional<CommandMeasurement> pytest(ShellCommand command) {
+        if (command.has("--codspeed-mode=walltime")) {
+            return result(
+                    command,
+                    ResultForm.FILE,
+                    Optional.of(command.path(".codspeed/*.json")),
+                    BenchmarkTool.PYTEST_BENCHMARK);
+        }
         if (command.has("--codspeed")) {
             return Optional.of(
                     CommandMeasurement.ofService(

@@ -9,7 +9,8 @@ import io.perfwarden.model.TextExcerpt;
 /** What a workflow lacks, so that each pull request and the default branch are measured. */
 public final class WorkflowGaps {
     private static final Pattern LABEL =
-            Pattern.compile("label\\.name\\s{0,9}==\\s{0,9}'([^'\\n]{1,50})'");
+            Pattern.compile(
+                    "(?:label\\.name\\s{0,9}==|labels\\.\\*\\.name\\s{0,9},)\\s{0,9}'([^'\\n]{1,50})'");
 
     private static final String TARGET = "pull_request_target";
 
@@ -100,13 +101,20 @@ public final class WorkflowGaps {
 
     private void pulls(Optional<String> label) {
         WorkflowFile entry = workflow.entry();
-        if (entry.runsOnLabel() && label.isEmpty()) {
+        boolean labelled =
+                entry.runsOnLabel()
+                        || !workflow.measuringJobs().isEmpty()
+                                && workflow.measuringJobs().stream().allMatch(this::asksLabel);
+        if (labelled && label.isEmpty()) {
             report(
                     "",
                     "measures a pull request only when it gets a label",
-                    "add synchronize to its types, or set in the configuration: run-label: "
+                    (entry.runsOnLabel()
+                                    ? "add synchronize to its types, or set"
+                                    : "let its jobs run without, or set")
+                            + " in the configuration: run-label: "
                             + askedLabel().orElse("LABEL"));
-        } else if (entry.runsOnLabel()) {
+        } else if (labelled) {
             askedLabel()
                     .filter(it -> !it.equals(label.orElse("")))
                     .ifPresent(it ->
@@ -127,12 +135,29 @@ public final class WorkflowGaps {
     }
 
     private void history(boolean turns) {
-        if (!turns && !workflow.entry().runsOnPush(branch)) {
+        if (turns) {
+            return;
+        }
+        if (!workflow.entry().runsOnPush(branch)) {
             report(
                     "",
                     "does not run on push of " + branch + ", so nothing is there to compare with",
                     "add below on: push: {branches: [%s]}".formatted(WorkflowDrafts.quote(branch)));
         }
+        workflow.measuringJobs().stream()
+                .filter(this::asksLabel)
+                .forEach(it ->
+                        report(
+                                "job " + it.job().id(),
+                                "runs only with a label, which no push has",
+                                "if: github.event_name == 'push' || " + it.job().text("if")));
+    }
+
+    /** Whether its condition holds by a label alone. */
+    private boolean asksLabel(MeasuringJob job) {
+        String condition = job.job().text("if");
+        return LABEL.matcher(condition).find()
+                && !condition.matches("(?s).*(!\\s{0,9}contains|github\\.(event_name|ref)\\b).*");
     }
 
     /** The label that a job asks for in its condition. */

@@ -865,7 +865,7 @@ class RepositoryKindsTest extends SmallCheckout {
                 "on: {pull_request: {types: [labeled]}, push: {branches: [main]}}",
                 "jobs:",
                 "  measure:",
-                "    if: github.event.label.name == 'perf'",
+                "    if: github.event_name == 'push' || github.event.label.name == 'perf'",
                 "    steps: [{run: go test -bench . ./... | tee r.txt}]");
         MeasuringWorkflow taken = plan().chosen().getFirst();
         assertThat(WorkflowGaps.of(taken, "main", "perf.yml", false))
@@ -958,5 +958,92 @@ class RepositoryKindsTest extends SmallCheckout {
                 "    runs-on: {group: large}",
                 "    steps: [{run: go test -bench . ./... | tee r.txt}]");
         assertThat(new SetupText(plan()).rows()).anyMatch(it -> it.contains("large"));
+    }
+
+    @Test
+    void benchmarks_beside_the_test_paths_of_pytest_are_measured_too() {
+        file(
+                "pyproject.toml",
+                "[project]",
+                "name = 'acme'",
+                "requires-python = '>=3.9,<3.13'",
+                "[project.optional-dependencies]",
+                "dev = ['pytest-benchmark']",
+                "[tool.uv.workspace]",
+                "members = ['packages/*']",
+                "[tool.pytest.ini_options]",
+                "testpaths = ['tests']");
+        file("tests/test_a.py", "def test_a(): pass");
+        file("bench/test_b.py", "def test_b(benchmark): pass");
+        file("packages/b/pyproject.toml", "[project]", "dependencies = ['pytest-benchmark']");
+        file("packages/b/tests/test_c.py", "def test_c(benchmark): pass");
+        assertThat(written())
+                .contains("python-version: \"3.12\"", "pytest tests bench --benchmark-only");
+        files.computeIfPresent("pyproject.toml", (_, text) -> text.replaceAll("testpaths.*", ""));
+        assertThat(written()).contains("pytest --ignore=packages/b --benchmark-only");
+    }
+
+    @Test
+    void a_project_that_has_the_plugin_of_codspeed_alone_is_measured_by_it() {
+        file(
+                "pyproject.toml",
+                "[project]",
+                "name = 'acme'",
+                "[dependency-groups]",
+                "benchmark = ['pytest-codspeed']",
+                "[tool.pytest.ini_options]",
+                "testpaths = 'tests'");
+        file("uv.lock", "version = 1");
+        file("tests/test_a.py", "def test_a(): pass");
+        file("bench/test_b.py", "pytestmark = pytest.mark.benchmark()", "def test_b(): pass");
+        assertThat(written())
+                .contains(
+                        "uv sync --frozen --group benchmark",
+                        "pytest tests bench --codspeed --codspeed-mode=walltime",
+                        "path: .codspeed/*.json");
+        file(plan().newPath(), written());
+        assertThat(measured()).containsExactly("pytest-benchmark");
+        assertThat(missing()).isEmpty();
+    }
+
+    @Test
+    void a_program_of_net_that_hears_no_arguments_is_to_be_completed() {
+        file(
+                "perf/a.csproj",
+                "<Project><ItemGroup><PackageReference Include=\"BenchmarkDotNet\"/></ItemGroup></Project>");
+        file("perf/B.cs", "class B { [Benchmark] public int A() => 1; }");
+        file("perf/Program.cs", "BenchmarkRunner.Run<B>();");
+        assertThat(written()).contains("To complete: BenchmarkRunner.Run(..., args: args) in perf/Program.cs");
+        file("perf/Program.cs", "BenchmarkRunner.Run<B>(args: args);");
+        assertThat(written()).doesNotContain("To complete: ");
+    }
+
+    @Test
+    void sbt_builds_with_the_java_of_the_other_workflows() {
+        file("build.sbt", "lazy val b = (project in file(\"b\")).enablePlugins(JmhPlugin)");
+        file("b/src/main/scala/B.scala", "class B");
+        workflow("ci.yml", "push", "{uses: actions/setup-java@v4, with: {java-version: 17}}");
+        assertThat(written()).contains("java-version: \"17\"");
+    }
+
+    @Test
+    void a_job_that_runs_with_a_label_alone_measures_no_push() {
+        goModule("");
+        workflow(
+                "bench.yml",
+                "{push: {}, pull_request: {types: [labeled, opened, synchronize]}}",
+                "run: go test -bench=. ./... | tee a.txt");
+        String condition = "contains(github.event.pull_request.labels.*.name, 'measure')";
+        files.computeIfPresent(
+                ".github/workflows/bench.yml",
+                (_, text) -> text.replace("    runs-on", "    if: " + condition + "\n    runs-on"));
+        assertThat(new SetupText(plan()).gaps())
+                .anyMatch(it -> it.contains("run-label: measure"))
+                .anyMatch(it ->
+                        it.contains("runs only with a label, which no push has")
+                                && it.contains("github.event_name == 'push' || " + condition));
+        files.computeIfPresent(
+                ".github/workflows/bench.yml", (_, text) -> text.replace("contains", "!contains"));
+        assertThat(new SetupText(plan()).gaps()).noneMatch(it -> it.contains("label"));
     }
 }
