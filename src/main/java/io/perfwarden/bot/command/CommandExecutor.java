@@ -217,9 +217,13 @@ public record CommandExecutor(
 
     private static CommandAnswer explain(
             Optional<TargetVerdict> judged, CommitSha head, String benchmark) {
-        Comparison comparison =
-                judged.flatMap(TargetVerdict::comparison)
-                        .orElseGet(() -> new Comparison(List.of()));
+        return judged.flatMap(TargetVerdict::comparison)
+                .map(it -> explain(it, head, benchmark))
+                .orElseGet(() -> CommandAnswer.ofRefusal(new CommandRefusal.NoResults(head)));
+    }
+
+    private static CommandAnswer explain(
+            Comparison comparison, CommitSha head, String benchmark) {
         return switch (NameQuery.findMeaning(comparison, benchmark)) {
             case Meaning.Ambiguous(var candidates) ->
                     CommandAnswer.ofRefusal(

@@ -393,6 +393,14 @@ class BaselineRegeneratorTest {
     }
 
     @Test
+    void who_asks_why_before_there_is_a_report_hears_that_there_is_none() {
+        world.opened(GivenPull.of(ownBranch()).told());
+        comment("octocat", "/perfwarden why render");
+        assertThat(world.github().commentsOn(PULL).getLast().body())
+                .contains("there are no results for " + HEAD.abbreviated() + " yet");
+    }
+
+    @Test
     void rerun_runs_the_measuring_workflow_again() {
         world.measured(ownBranch(), 100, 130);
         comment("octocat", "/perfwarden rerun");
