@@ -13,6 +13,7 @@ import io.perfwarden.config.SuiteRule;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.BetterDirection;
 import io.perfwarden.model.KeyOrder;
+import io.perfwarden.model.Metric;
 import io.perfwarden.model.MetricReading;
 import io.perfwarden.model.MetricResult;
 
@@ -22,7 +23,8 @@ public sealed interface GateGap {
     record IdleRule(UnusedRule rule) implements GateGap {}
 
     /** A rule that advises without a day from which it blocks, or ignores. */
-    record EndlessAdvice(String match, boolean ignores) implements GateGap {}
+    record EndlessAdvice(String match, Optional<String> metric, boolean ignores)
+            implements GateGap {}
 
     /**
      * A slack that allows more than the limit itself.
@@ -87,7 +89,7 @@ public sealed interface GateGap {
         if (rerun == 0 && isByNoise(suite)) {
             gaps.add(new NeverRepeated());
         }
-        if (!last.isEmpty() && last.stream().noneMatch(it -> mayFail(suite, it))) {
+        if (!last.isEmpty() && last.stream().noneMatch(it -> mayFail(suite, it.id(), it.metric()))) {
             gaps.add(new NothingDecides(last.size()));
         }
         gaps.addAll(wideSlacks(suite, last));
@@ -108,12 +110,11 @@ public sealed interface GateGap {
 
     private static Optional<GateGap> endlessAdvice(SuiteRule rule) {
         Gate gate = rule.row().consequences().gate();
+        var endless = new EndlessAdvice(rule.match().toString(), rule.metric(), gate == Gate.IGNORE);
         return switch (gate) {
-            case IGNORE -> Optional.of(new EndlessAdvice(rule.match().toString(), true));
+            case IGNORE -> Optional.of(endless);
             case ADVISE ->
-                    rule.row().blocksFrom().isPresent()
-                            ? Optional.empty()
-                            : Optional.of(new EndlessAdvice(rule.match().toString(), false));
+                    rule.row().blocksFrom().isPresent() ? Optional.empty() : Optional.of(endless);
             case BLOCK, EARN -> Optional.empty();
         };
     }
@@ -124,14 +125,14 @@ public sealed interface GateGap {
                 .anyMatch(it -> it == Decision.STATISTICAL);
     }
 
-    private static boolean mayFail(SuitePolicy suite, MetricResult one) {
-        RowPolicy policy = suite.rowPolicy(one.id(), one.metric().name());
+    private static boolean mayFail(SuitePolicy suite, BenchmarkId id, Metric metric) {
+        RowPolicy policy = suite.rowPolicy(id, metric.name());
         boolean isDirected =
-                one.metric().direction() != BetterDirection.UNKNOWN
+                metric.direction() != BetterDirection.UNKNOWN
                         || policy.direction() != BetterDirection.UNKNOWN;
         return isDirected
                 && (policy.consequences().gate().asksAgain() || policy.blocksFrom().isPresent())
-                && suite.role(one.id(), one.metric()).mayFail();
+                && suite.role(id, metric).mayFail();
     }
 
     /** One gap for each limit that a slack exceeds. */
@@ -140,7 +141,7 @@ public sealed interface GateGap {
         Map<RowPolicy, List<Allowed>> wide = new LinkedHashMap<>();
         for (MetricResult one : last) {
             RowPolicy policy = suite.rowPolicy(one.id(), one.metric().name());
-            if (mayFail(suite, one)) {
+            if (mayFail(suite, one.id(), one.metric())) {
                 double allowed = allowedBySlack(policy.limits().slack(), one);
                 if (allowed > policy.limits().fail()) {
                     wide.computeIfAbsent(policy, _ -> new ArrayList<>())
@@ -173,7 +174,7 @@ public sealed interface GateGap {
                             .map(SignificanceDetail::detectable)
                             .orElse(OptionalDouble.empty())
                             .orElse(0);
-            if (seen > HIDDEN * limit && suite.role(row.id(), row.metric()).mayFail()) {
+            if (seen > HIDDEN * limit && mayFail(suite, row.id(), row.metric())) {
                 noisy.add(new Noisy(row.id(), seen, limit));
             }
         }

@@ -22,13 +22,14 @@ public record GateGapWording(UnaryOperator<String> quote) {
     public String sentence(GateGap gap) {
         return switch (gap) {
             case GateGap.IdleRule(var rule) -> new NoticeWording(quote).sentence(rule);
-            case GateGap.EndlessAdvice(String match, boolean ignores) ->
-                    ignores
-                            ? TEXTS.text("ignored", quote.apply(match))
-                            : TEXTS.text(
-                                    "endless-advice",
-                                    quote.apply(match),
-                                    quote.apply("until: YYYY-MM-DD"));
+            case GateGap.EndlessAdvice(String match, var metric, boolean ignores) -> {
+                String rule =
+                        quote.apply(match)
+                                + metric.map(it -> " of the metric " + quote.apply(it)).orElse("");
+                yield ignores
+                        ? TEXTS.text("ignored", rule)
+                        : TEXTS.text("endless-advice", rule, quote.apply("until: YYYY-MM-DD"));
+            }
             case GateGap.WideSlack(var example, int benchmarks, double allowed, double limit) ->
                     TEXTS.text(
                             "wide-slack",

@@ -55,11 +55,14 @@ class GateGapTest {
     @Test
     void advice_without_an_end_is_named_also_where_nothing_was_measured_yet() {
         String keys = "rules: [{match: 'sort/*', gate: advise}]";
-        assertThat(gaps(keys, 1)).containsExactly(new GateGap.EndlessAdvice("sort/*", false));
+        assertThat(gaps(keys, 1)).containsExactly(new GateGap.EndlessAdvice("sort/*", Optional.empty(), false));
         assertThat(gaps("rules: [{match: 'sort/*', gate: advise, until: 2026-12-31}]", 1))
                 .isEmpty();
         assertThat(gaps("rules: [{match: 'sort/*', gate: ignore}]", 1))
-                .containsExactly(new GateGap.EndlessAdvice("sort/*", true));
+                .containsExactly(new GateGap.EndlessAdvice("sort/*", Optional.empty(), true));
+        assertThat(gaps("rules: [{match: '**', metric: time, gate: ignore}]", 1))
+                .as("of one metric")
+                .containsExactly(new GateGap.EndlessAdvice("**", Optional.of("time"), true));
     }
 
     @Test
@@ -100,6 +103,12 @@ class GateGapTest {
                             assertThat(it.limit()).isEqualTo(0.05);
                         });
         assertThat(hidden("rules: [{match: noisy, fail: 90%}]")).isEmpty();
+        for (String gate : List.of("ignore", "advise")) {
+            assertThat(hidden("rules: [{match: noisy, gate: %s}]".formatted(gate)))
+                    .as("it cannot fail without noise either: " + gate)
+                    .singleElement()
+                    .isInstanceOf(GateGap.EndlessAdvice.class);
+        }
     }
 
     private static List<GateGap> hidden(String keys) {
