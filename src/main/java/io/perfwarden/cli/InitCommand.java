@@ -119,8 +119,12 @@ public final class InitCommand implements Callable<Integer> {
         own.forEach(shell::say);
         boolean any = !foreign.isEmpty() || !own.isEmpty();
         if (any) {
-            shell.say("let it write a file of the form " + CUSTOM + ":");
-            shell.say("    " + FORM);
+            if (own.isEmpty() && foreign.stream().allMatch(ForeignRunner::isRead)) {
+                shell.say("let it write that file,");
+            } else {
+                shell.say("let it write a file of the form " + CUSTOM + ":");
+                shell.say("    " + FORM);
+            }
             shell.say(
                     "and upload it with actions/upload-artifact, name: bench-own, in the job that measures;");
             plan.paths().stream()
@@ -138,7 +142,9 @@ public final class InitCommand implements Callable<Integer> {
                 ExitCode.NO_VERDICT,
                 new InputProblem(
                         directory.isEmpty() ? "." : directory,
-                        "no benchmark tool is seen in its build files",
+                        any
+                                ? "no benchmark tool is seen whose commands are known"
+                                : "no benchmark tool is seen in its build files",
                         "perfwarden formats lists what is read;"
                                 + " init --format gab-custom writes a workflow for others"));
     }
@@ -274,7 +280,7 @@ public final class InitCommand implements Callable<Integer> {
                         .distinct()
                         .toList();
         if (!open.isEmpty()) {
-            shell.say("it does not run yet, complete in it:");
+            shell.say("it does not run yet; complete this, then delete its line:");
             open.forEach(line ->
                     shell.say("    " + line.substring(WorkflowDrafts.TO_COMPLETE.length())));
         }

@@ -100,11 +100,11 @@ class InitTest {
         assertThat(run.out()).contains("  " + tool.title() + " ");
         Golden.assertMatches("init/" + tool.suite() + ".yml", written(WorkflowDrafts.WORKFLOW));
         if (UNKNOWN.contains(tool)) {
-            assertThat(run.out()).contains("it does not run yet, complete in it:");
+            assertThat(run.out()).contains("it does not run yet; complete this, then delete its line:");
             assertThat(check().err().lines()).isNotEmpty().allMatch(it -> it.contains("complete"));
         } else {
             assertThat(run.out())
-                    .doesNotContain("complete in it")
+                    .doesNotContain("complete this")
                     .contains("nothing is left to complete");
             assertThat(check().err()).isEmpty();
             assertThat(check().code()).isZero();
@@ -148,7 +148,7 @@ class InitTest {
     @Test
     void a_release_measures_in_turns_by_its_own_actions() throws IOException {
         skeleton(BenchmarkTool.GO);
-        assertThat(init("--in-turns").out()).doesNotContain("complete in it");
+        assertThat(init("--in-turns").out()).doesNotContain("complete this");
         assertThat(written(WorkflowDrafts.WORKFLOW))
                 .contains("- uses: perfwarden/perfwarden/.github/actions/pair@v1.2.3\n");
         assertThat(check().err()).isEmpty();
@@ -262,6 +262,19 @@ class InitTest {
         Run run = init();
         assertThat(run.code()).isEqualTo(4);
         assertThat(run.err()).contains("no benchmark tool is seen");
+    }
+
+    @Test
+    void what_a_runner_writes_that_is_read_is_not_to_be_written_anew() throws IOException {
+        file("mix.exs", "defp deps, do: [{:benchee, \"~> 1.3\"}]");
+        Run run = init();
+        assertThat(run.out()).contains("its results are read", "let it write that file,");
+        assertThat(run.out()).doesNotContain("of the form");
+        assertThat(run.err()).contains("no benchmark tool is seen whose commands are known");
+        assertThat(init("--format", "gab-custom").out()).contains("which is read as it is");
+        file("Makefile", "bench:\n\t./b\n");
+        file("mix.exs", "");
+        assertThat(init().out()).contains("let it write a file of the form gab-custom");
     }
 
     @Test

@@ -241,14 +241,17 @@ public record ForeignRunner(String title, String file, String command, boolean i
     /** A suite whose results the author writes as JSON. */
     public static SuiteDraft custom(Optional<ForeignRunner> runner) {
         String command = runner.map(ForeignRunner::command).orElse("COMMAND");
+        String open =
+                runner.filter(ForeignRunner::isRead).isPresent()
+                        ? "what it writes instead of results.json below, which is read as it is"
+                        : "what writes results.json, as [{\"name\": \"sort\", \"unit\": \"ns\", \"value\": 12.5}], from "
+                                + command;
         return SuiteDraft.of(
                 BenchmarkTool.CUSTOM,
                 "",
                 "custom.yml",
                 Map.of("command", command),
-                List.of(
-                        "what writes results.json, as [{\"name\": \"sort\", \"unit\": \"ns\", \"value\": 12.5}], from "
-                                + command),
+                List.of(open),
                 List.of());
     }
 }

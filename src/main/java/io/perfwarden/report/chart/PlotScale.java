@@ -55,7 +55,8 @@ record PlotScale(double low, double high, boolean isLog, List<Double> ticks) {
     }
 
     private static PlotScale even(double low, double high) {
-        double top = high > low ? high : low + Math.max(Math.abs(low) * LIMIT, Double.MIN_NORMAL);
+        double more = low == 0 ? 1 : Math.max(Math.abs(low) * LIMIT, Double.MIN_NORMAL);
+        double top = high > low ? high : low + more;
         double step = step((top - low) / STEPS);
         long first = (long) Math.floor(low / step);
         long last = (long) Math.ceil(top / step);

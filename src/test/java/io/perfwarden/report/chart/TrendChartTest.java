@@ -65,6 +65,17 @@ class TrendChartTest {
     }
 
     @Test
+    void a_count_that_is_always_nought_has_an_axis_of_whole_numbers() {
+        ChartSeries any = Plots.series("a", "alarms", 3, 0);
+        var points = List.of(Plots.point(0, 0, false), Plots.point(1, 0, false));
+        ChartSeries noughts =
+                new ChartSeries("", "", "q", any.metric(), points, List.of(), List.of());
+        for (Vertical kind : Vertical.values()) {
+            assertThat(PlotScale.of(List.of(noughts), kind).high()).isEqualTo(1);
+        }
+    }
+
+    @Test
     void a_tenth_of_a_per_cent_does_not_look_like_a_cliff() {
         ChartSeries quiet =
                 Plots.with(
