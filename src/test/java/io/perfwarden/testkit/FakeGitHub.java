@@ -100,6 +100,12 @@ public final class FakeGitHub {
                 comments, checkRuns, artifacts, files, commits, permissions(), pulls, runs, issues);
     }
 
+    /** What keeps what happens. */
+    List<Object> parts() {
+        return List.of(
+                this, calls, time, comments, commits, checkRuns, artifacts, runs, issues, pulls, files);
+    }
+
     public CommentGateway comments() {
         return comments;
     }

@@ -71,6 +71,21 @@ public abstract class WorldTest {
         close();
     }
 
+    /** The same as {@link UseCaseWorld#lives}. */
+    protected void lives(Object key, Runnable life) {
+        UseCaseWorld mine = world;
+        mine.lives(
+                key,
+                other -> {
+                    world = other;
+                    try {
+                        life.run();
+                    } finally {
+                        world = mine;
+                    }
+                });
+    }
+
     public UseCaseWorld world() {
         return world;
     }

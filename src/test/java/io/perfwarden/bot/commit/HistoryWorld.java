@@ -14,6 +14,7 @@ import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
+import java.util.List;
 import java.util.Optional;
 
 /** A default branch that was measured fourteen times, and a pull request at its tip. */
@@ -42,6 +43,12 @@ abstract class HistoryWorld extends WorldTest {
 
     /** The same, where the newest run of the default branch brings this of the first benchmark. */
     void history(double newest, String config, String... artifacts) {
+        lives(
+                List.of(HistoryWorld.class, newest, config, List.of(artifacts)),
+                () -> live(newest, config, artifacts));
+    }
+
+    private void live(double newest, String config, String... artifacts) {
         world.repository(ownBranch()).config(config);
         for (int i = 0; i < NOISE.length; i++) {
             world.github().parent(commit(i + 1), commit(i));

@@ -64,6 +64,10 @@ class SuiteWideShiftTest extends WorldTest {
     /** Machines of the default branch are up to 6 % slower than usual. */
     @BeforeEach
     void history() {
+        lives(SuiteWideShiftTest.class, this::live);
+    }
+
+    private void live() {
         world.repository(ownBranch());
         world.github()
                 .file("main", "baselines/core.json", run(0, 1, 1))

@@ -31,10 +31,14 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
 
     /** The other workflow measures the default branch as well. */
     private void other(String results) {
-        for (int i = 0; i < 14; i++) {
-            world.artifact(300 + i, "bench-core", results);
-            world.ran(PUSHED.id(300 + i).workflow("other.yml").on(commit(i + 1)).succeeded());
-        }
+        lives(
+                List.of(TwoWorkflowsHistoryTest.class, results),
+                () -> {
+                    for (int i = 0; i < 14; i++) {
+                        GivenRun run = PUSHED.id(300 + i).workflow(OTHER).on(commit(i + 1));
+                        world.artifact(300 + i, "bench-core", results).ran(run.succeeded());
+                    }
+                });
     }
 
     private void measured(String workflow, String results) {

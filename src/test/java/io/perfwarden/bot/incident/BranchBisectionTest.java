@@ -57,6 +57,13 @@ class BranchBisectionTest extends WorldTest {
             this.world = world;
             this.bad = GOOD + between + 1;
             this.level = level;
+            IntStream.concat(IntStream.rangeClosed(1, GOOD), IntStream.range(bad, bad + 3))
+                    .forEach(i -> over.add(new Attempt(id(i), 1)));
+            world.lives(List.of(Scene.class, bad), other -> live(other, bad));
+            assertThat(world.github().issues().all()).hasSize(1);
+        }
+
+        private static void live(UseCaseWorld world, int bad) {
             world.repository(ownBranch());
             world.config(ASKED);
             world.github().writer("ada");
@@ -65,18 +72,16 @@ class BranchBisectionTest extends WorldTest {
                 world.github().file(commit(i).value(), "baselines/core.json", times(100, 100));
             }
             for (int i = 1; i <= GOOD; i++) {
-                pushed(i, 100);
+                pushed(world, i, 100);
             }
             for (int i = bad; i < bad + 3; i++) {
-                pushed(i, 130);
+                pushed(world, i, 130);
             }
-            assertThat(world.github().issues().all()).hasSize(1);
         }
 
-        private void pushed(int number, double time) {
+        private static void pushed(UseCaseWorld world, int number, double time) {
             world.pass(Duration.ofMinutes(10));
-            over.add(new Attempt(id(number), 1));
-            complete(PUSHED.id(id(number).value()).on(commit(number)).succeeded(), time);
+            complete(world, PUSHED.id(id(number).value()).on(commit(number)).succeeded(), time);
             world.settle();
         }
 
@@ -85,7 +90,7 @@ class BranchBisectionTest extends WorldTest {
         }
 
         /** It is over by now, and an event tells of it. */
-        private void complete(WorkflowRun run, double time) {
+        private static void complete(UseCaseWorld world, WorkflowRun run, double time) {
             if (run.state().isSuccess()) {
                 world.artifact(run.attempt().run().value(), "bench-core", times(time, 100));
             }
@@ -135,7 +140,7 @@ class BranchBisectionTest extends WorldTest {
                                 run.event(),
                                 run.head(),
                                 run.headSha());
-                complete(given.ended(how), level.applyAsDouble(commit));
+                complete(world, given.ended(how), level.applyAsDouble(commit));
             });
             meanwhile.run();
             world.settle();
