@@ -12,6 +12,12 @@ import io.perfwarden.model.PullNumber;
  * @param since the first verdict that is kept; alarms before it are not known
  */
 public record GateWorth(Optional<Instant> since, List<WorthWeek> weeks) {
+    /** Whether alarms of a week that begins on that Monday are known, all or the last. */
+    public static boolean isKnown(Optional<Instant> since, LocalDate monday) {
+        Instant end = monday.plusWeeks(1).atStartOfDay().toInstant(ZoneOffset.UTC);
+        return since.filter(at -> at.isBefore(end)).isPresent();
+    }
+
     /** What became of an alarm of a pull request. */
     public enum AlarmEnd {
         /** A later commit passed. */

@@ -6,8 +6,8 @@ import module java.base;
 
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.compare.SuiteComparison;
-import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.*;
 
 /**
@@ -123,7 +123,7 @@ public record ReleaseReport(
     public String markdown(String github) {
         StringBuilder text = new StringBuilder();
         text.append("### Performance since ").append(MarkdownText.code(before)).append("\n\n");
-        text.append(RangeWording.headline(ChangeGroups.of(comparison))).append(".\n");
+        text.append(headline()).append(".\n");
         sections()
                 .forEach((section, rows) -> {
                     text.append("\n**").append(section.title()).append("**\n\n");
@@ -137,6 +137,32 @@ public record ReleaseReport(
                     }
                 });
         return text.toString();
+    }
+
+    /** Benchmarks of each platform by their worst section, as the tables below have them. */
+    private String headline() {
+        int quiet = ReleaseSection.values().length;
+        SortedMap<Integer, Integer> counts = new TreeMap<>();
+        for (SuiteComparison suite : comparison.suites()) {
+            Map<BenchmarkId, Integer> worst = new HashMap<>();
+            for (Row row : suite.unsortedRows()) {
+                int unseen = row.outcome() == RowOutcome.UNCHANGED ? quiet : quiet + 1;
+                int section = ReleaseSection.of(row).map(Enum::ordinal).orElse(unseen);
+                worst.merge(row.id(), section, Math::min);
+            }
+            worst.values().forEach(it -> counts.merge(it, 1, Integer::sum));
+        }
+        List<String> parts = new ArrayList<>();
+        counts.forEach((section, benchmarks) -> {
+            String word =
+                    section < quiet
+                            ? ReleaseSection.values()[section].title().toLowerCase(Locale.ROOT)
+                            : section == quiet
+                                    ? RangeWording.RangeOutcome.UNCHANGED.words()
+                                    : "not comparable";
+            parts.add(CommonWording.groupDigits(benchmarks) + " " + word);
+        });
+        return parts.isEmpty() ? "Nothing to compare" : String.join(CommonWording.DOT, parts);
     }
 
     private List<String> header() {

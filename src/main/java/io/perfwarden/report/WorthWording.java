@@ -23,15 +23,7 @@ public final class WorthWording {
 
     /** A week as cells under the heads. */
     public static List<String> cells(GateWorth worth, WorthWeek week) {
-        boolean isKnown =
-                worth.since()
-                        .filter(at ->
-                                at.isBefore(
-                                        week.monday()
-                                                .plusWeeks(1)
-                                                .atStartOfDay()
-                                                .toInstant(ZoneOffset.UTC)))
-                        .isPresent();
+        boolean isKnown = GateWorth.isKnown(worth.since(), week.monday());
         List<String> cells = new ArrayList<>(List.of(week.monday().toString()));
         IntFunction<String> count = n -> isKnown ? String.valueOf(n) : NOT_KNOWN;
         cells.add(count.apply(week.total()));

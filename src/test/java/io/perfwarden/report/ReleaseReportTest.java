@@ -8,6 +8,7 @@ import module java.base;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.LargestStep;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowOutcome;
 import io.perfwarden.model.*;
 import io.perfwarden.report.ReleaseReport.ReleaseCause;
 import io.perfwarden.report.ReleaseReport.ReleaseRow;
@@ -68,6 +69,19 @@ class ReleaseReportTest {
                 .contains(GITHUB + "/compare/" + ONE + "..." + TWO)
                 .contains("accepted by `v1`: `v1`");
         assertThat(report.markdown("")).contains("| #12 `aaaaaaa`\u2026`bbbbbbb` `v1`");
+    }
+
+    @Test
+    void the_first_line_counts_what_the_tables_show() {
+        List<Row> rows =
+                List.of(
+                        row("sort").base(100).now(120).regressed(),
+                        row("sort").metric("cpu", "ns").base(100).now(100).unchanged(),
+                        row("parse").base(100).now(130).is(RowOutcome.SLOWER),
+                        row("hash").base(100).is(RowOutcome.MISSING),
+                        row("encode").base(100).now(100).unchanged());
+        assertThat(report(new Comparison(List.of(Rows.suite("core", rows))), "v1").markdown(""))
+                .contains("2 worse · 1 gone · 1 unchanged beyond noise.");
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.perfwarden.web.api;
 import module java.base;
 
 import io.perfwarden.bot.query.ReportQueries.RepositoryWorth;
+import io.perfwarden.check.GateWorth;
 import io.perfwarden.check.GateWorth.AlarmEnd;
 import io.perfwarden.check.GateWorth.WorthWeek;
 import io.perfwarden.model.RepoName;
@@ -75,19 +76,15 @@ public record WorthBody(
                             : OptionalLong.empty());
         }
 
-        private List<?> cells() {
-            return List.of(
-                    week,
-                    alarms,
-                    fixed,
-                    accepted,
-                    noise,
-                    merged,
-                    closed,
-                    open,
-                    unseen,
-                    seconds,
-                    secondsAgain);
+        /** Alarms that are not known leave their cells empty. */
+        private List<?> cells(boolean isKnown) {
+            Stream<Integer> counts =
+                    Stream.of(alarms, fixed, accepted, noise, merged, closed, open, unseen);
+            List<Object> cells = new ArrayList<>(List.of(week));
+            counts.map(it -> Optional.of(it).filter(_ -> isKnown)).forEach(cells::add);
+            cells.add(seconds);
+            cells.add(secondsAgain);
+            return cells;
         }
     }
 
@@ -104,7 +101,8 @@ public record WorthBody(
     @Override
     public Optional<CsvAnswer> table() {
         List<List<?>> rows = new ArrayList<>();
-        weeks.forEach(it -> rows.add(it.cells()));
+        weeks.forEach(it ->
+                rows.add(it.cells(GateWorth.isKnown(since, LocalDate.parse(it.week())))));
         return Optional.of(
                 new CsvAnswer(
                         "week alarms fixed accepted noise merged closed open unseen seconds"

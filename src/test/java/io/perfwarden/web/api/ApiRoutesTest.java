@@ -439,6 +439,9 @@ class ApiRoutesTest {
         assertThat(server.get("/r/octo/bench/changes?format=csv").body())
                 .startsWith("changedBy,")
                 .contains(GivenAnswers.COMMIT.value());
+        assertThat(server.get("/r/octo/bench/worth?format=csv").body())
+                .startsWith("week,")
+                .doesNotContain("Optional");
         CsvAnswer table =
                 new CsvAnswer(
                         "a b",
@@ -446,9 +449,12 @@ class ApiRoutesTest {
                                 List.of("=1+1", -0.5),
                                 List.of("+x", OptionalDouble.empty()),
                                 List.of("-x,y", Optional.of("@z")),
-                                List.of("\t\"q\"", 7)));
+                                List.of("\t\"q\"", 7),
+                                List.of(OptionalLong.of(9), OptionalLong.empty()),
+                                List.of(OptionalInt.of(8), OptionalInt.empty())));
         assertThat(table.text())
-                .hasValue("a,b\r\n'=1+1,-0.5\r\n'+x,\r\n\"'-x,y\",'@z\r\n\"'\t\"\"q\"\"\",7\r\n");
+                .hasValue(
+                        "a,b\r\n'=1+1,-0.5\r\n'+x,\r\n\"'-x,y\",'@z\r\n\"'\t\"\"q\"\"\",7\r\n9,\r\n8,\r\n");
     }
 
     @Test
