@@ -51,6 +51,7 @@ public final class DrillCommand implements Callable<Integer> {
                     .flatMap(it -> new DrillText(it, shell.screen().columns()).lines().stream())
                     .forEach(shell::say);
         }
+        ConfigGaps.lines(policy, past).forEach(shell::say);
         return ExitCode.PASS;
     }
 }

@@ -30,6 +30,7 @@ public final class RangeWording {
                         ChangeKind.CRASHED_BEFORE,
                         ChangeKind.SKIPPED,
                         ChangeKind.NOT_AFFECTED));
+        COUNTED.put("gone or ignored", EnumSet.of(ChangeKind.IGNORED));
         Set<ChangeKind> counted = EnumSet.noneOf(ChangeKind.class);
         COUNTED.values().forEach(counted::addAll);
         COUNTED.put(RangeOutcome.UNCHANGED.words(), EnumSet.complementOf(EnumSet.copyOf(counted)));

@@ -233,6 +233,8 @@ class DrillTest {
                         "gone 30 of 40 10 of 40 0 of 40 one benchmark",
                         "+100 % 10 of 10 0 of 10 0 of 10 all benchmarks at once",
                         "Blind: sort does not fail even if it is twice as bad: its rule advises only.",
+                        "suite core: The rule for \"sort\" only advises, and no day ends that, so its"
+                                + " rows never fail. Write \"until: YYYY-MM-DD\"",
                         "other: there is no history of this suite")
                 .anyMatch(it -> it.matches("Of 100 drills this gate catches \\d+ at .*"));
     }

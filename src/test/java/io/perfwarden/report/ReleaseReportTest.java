@@ -8,7 +8,9 @@ import module java.base;
 import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.LargestStep;
 import io.perfwarden.compare.Row;
+import io.perfwarden.compare.RowEffect;
 import io.perfwarden.compare.RowOutcome;
+import io.perfwarden.compare.group.ChangeGroups;
 import io.perfwarden.model.*;
 import io.perfwarden.report.ReleaseReport.ReleaseCause;
 import io.perfwarden.report.ReleaseReport.ReleaseRow;
@@ -82,6 +84,15 @@ class ReleaseReportTest {
                         row("encode").base(100).now(100).unchanged());
         assertThat(report(new Comparison(List.of(Rows.suite("core", rows))), "v1").markdown(""))
                 .contains("2 worse · 1 gone · 1 unchanged beyond noise.");
+    }
+
+    @Test
+    void between_two_commits_what_is_gone_is_not_counted_as_unchanged() {
+        Row gone = row("hash").base(100).effect(RowEffect.NONE).is(RowOutcome.MISSING);
+        Row same = row("sort").base(100).now(100).unchanged();
+        var both = new Comparison(List.of(Rows.suite("core", List.of(gone, same))));
+        assertThat(RangeWording.headline(ChangeGroups.of(both)))
+                .isEqualTo("1 gone or ignored \u00b7 1 unchanged beyond noise");
     }
 
     @Test
