@@ -35,7 +35,7 @@ final class GradleDetector implements ProjectDetector {
     /** Where the plugin's task writes, if not below build/results/jmh. */
     private static final Pattern RESULTS_FILE =
             Pattern.compile(
-                    "\\bresultsFile\\b\\s{0,9}(?:=|\\.set\\()([^\"'\\n]{0,200})[\"']([A-Za-z0-9._/-]{1,200})[\"']");
+                    "\\bresultsFile\\b\\s{0,9}(?:=|\\.set\\()((?:(?!roperty)[^\"'\\n]){0,200})[\"']([A-Za-z0-9._/-]{1,200})[\"']");
 
     private static final String[] SETTINGS = {"settings.gradle.kts", "settings.gradle"};
     private static final String[] BUILDS = {"build.gradle.kts", "build.gradle"};
