@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.MAIN;
+import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,21 +88,28 @@ class BaseChangedTest extends WorldTest {
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
-    @Test
-    void a_configuration_that_was_loose_while_nobody_was_open_is_not_taken_for_the_one_before() {
-        String loose = CONFIG + "    fail: 50%\n    warn: 40%\n";
-        world.repository(ownBranch()).config(loose);
-        world.artifact(110, 100).opened(PULL.told());
-        world.ran(GivenRun.of(ownBranch()).succeeded());
-        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void what_was_loose_only_while_nobody_was_open_judges_again_as_it_was_before(
+            boolean isConfiguration) {
+        world.repository(ownBranch()).opened(PULL.told());
         world.tell(PUSHED);
         world.handle(PullEventJob.of(REPO, PULL.closed(60), false));
-        world.config(CONFIG + "    fail: 60%\n");
-        world.tell(PUSHED);
+        limits(isConfiguration, "    fail: 60%\n    warn: 50%\n", 150);
         world.opened(PULL.reopened(120));
-        assertThat(conclusion()).contains(CheckRunConclusion.NEUTRAL);
-        world.config(CONFIG);
-        world.tell(PUSHED);
+        world.artifact(150, 100);
+        world.ran(GivenRun.at(START.plusSeconds(121), GivenRun.of(ownBranch()).succeeded()));
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        limits(isConfiguration, "", 100);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
+
+    private void limits(boolean isConfiguration, String rules, double baseline) {
+        if (isConfiguration) {
+            world.config(CONFIG + rules);
+        } else {
+            world.github().file("main", "baselines/core.json", times(baseline, 100));
+        }
+        world.tell(PUSHED);
     }
 }

@@ -2,6 +2,7 @@ package io.perfwarden.bot.commit;
 
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -183,6 +184,15 @@ class LeftOutTest extends WorldTest {
         completed();
         assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
         assertThat(world.check().draft().summary()).contains("/perfwarden skip");
+    }
+
+    @Test
+    void a_job_left_out_of_a_change_of_which_github_lists_no_files_does_not_pass() {
+        opened(CONFIG);
+        world.github().unlisted(PULL);
+        jobs(RunConclusion.SKIPPED, RunConclusion.SKIPPED, RunConclusion.SUCCESS);
+        completed();
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     @ParameterizedTest

@@ -407,6 +407,16 @@ class RedIsAnsweredTest extends WorldTest {
     }
 
     @Test
+    void a_head_that_takes_pull_request_out_of_its_workflow_does_not_pass_by_the_run_of_a_push() {
+        world.repository(ownBranch()).artifact(100, 100);
+        world.github()
+                .file("main", WORKFLOW, "on: [push, pull_request]")
+                .file(HEAD.value(), WORKFLOW, "on: push");
+        world.opened(PULL.told()).ran(RUN.event(RunEvent.PUSH).succeeded());
+        assertThat(conclusion()).isEmpty();
+    }
+
+    @Test
     void the_run_of_another_pull_request_from_the_branch_does_not_answer_this_one() {
         red();
         world.github().branch("dev", sha('e')).file("dev", "baselines/core.json", times(100, 100));
