@@ -3,11 +3,11 @@ package io.perfwarden.db;
 import module java.base;
 
 /**
- * Commits the writes of many threads in one transaction, since a commit waits for the disk. Each
- * caller returns after the commit of its own write.
+ * Commits the writes of many callers in one transaction, since a commit waits for the disk. Each
+ * has its result after the commit of its own write.
  *
- * <p>The first waiting thread writes for all. After a failure each is tried by itself, so that none
- * fails for another.
+ * <p>One thread writes for all, as long as there is something to write. After a failure each is
+ * tried by itself, so that none fails for another.
  */
 public final class GroupCommit<T, R> {
     /** Writes of one transaction, so that later ones do not wait long. */
@@ -16,7 +16,7 @@ public final class GroupCommit<T, R> {
     private final StoreDatabase database;
     private final BatchWriter<T, R> writing;
     private final ConcurrentLinkedQueue<WriteEntry<T, R>> waiting = new ConcurrentLinkedQueue<>();
-    private final ReentrantLock turn = new ReentrantLock();
+    private final AtomicBoolean isWriting = new AtomicBoolean();
 
     public interface BatchWriter<T, R> {
         /** Writes several in order; the results count once committed. */
@@ -30,28 +30,51 @@ public final class GroupCommit<T, R> {
         this.writing = writing;
     }
 
-    /** A write with its result; only the thread with the turn touches it. */
+    /** A write with its result. */
     private record WriteEntry<T, R>(T what, CompletableFuture<R> outcome) {}
 
     /**
-     * Writes something.
+     * Writes something, and waits.
      *
      * @return its result, once committed
      * @throws io.perfwarden.model.TransientFailure if the store is down; the write may have taken
      *     effect
      */
     public R write(T what) {
+        CompletableFuture<R> outcome = submit(what);
+        boolean _ = outcome.handle((_, _) -> true).join();
+        return outcome(outcome);
+    }
+
+    /**
+     * Writes something later.
+     *
+     * @return its result, once committed, or the failure of {@link #write}; what follows on it
+     *     delays other writes
+     */
+    public CompletableFuture<R> submit(T what) {
         WriteEntry<T, R> own = new WriteEntry<>(what, new CompletableFuture<>());
         waiting.add(own);
-        turn.lock();
+        writeOn();
+        return own.outcome();
+    }
+
+    private void writeOn() {
+        if (!waiting.isEmpty() && isWriting.compareAndSet(false, true)) {
+            Thread _ = Thread.ofVirtual().name("group-commit").start(this::commitWaiting);
+        }
+    }
+
+    private void commitWaiting() {
         try {
-            while (!own.outcome().isDone()) {
+            while (!waiting.isEmpty()) {
                 commit(next());
             }
         } finally {
-            turn.unlock();
+            isWriting.set(false);
+            // what came in between found a thread that was about to end
+            writeOn();
         }
-        return outcome(own.outcome());
     }
 
     private static <R> R outcome(CompletableFuture<R> done) {

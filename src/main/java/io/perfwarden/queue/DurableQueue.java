@@ -95,13 +95,27 @@ public final class DurableQueue implements TaskQueue, TaskAlarm {
     }
 
     /**
-     * Stores a delivery and its tasks, all or nothing.
+     * Stores a delivery and its tasks, all or nothing, and waits.
      *
      * @throws io.perfwarden.model.TransientFailure if the store is down: the delivery must not be
      *     acknowledged
      */
     public QueueReceipt receive(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
-        ArrivalOutcome outcome = together.write(new Arrival(ticket, tasks, clock.instant()));
+        return ring(together.write(new Arrival(ticket, tasks, clock.instant())));
+    }
+
+    /**
+     * The same without waiting.
+     *
+     * @return what came of it, once committed, or its failure; what follows on it delays other
+     *     deliveries
+     */
+    public CompletableFuture<QueueReceipt> receiveLater(
+            DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
+        return together.submit(new Arrival(ticket, tasks, clock.instant())).thenApply(this::ring);
+    }
+
+    private QueueReceipt ring(ArrivalOutcome outcome) {
         if (outcome == ArrivalOutcome.DUPLICATE) {
             return QueueReceipt.DUPLICATE;
         }

@@ -47,10 +47,16 @@ public record DeliveryInbox(
      *
      * @param id GitHub's GUID of the delivery, the same for a redelivery
      * @param payload its bytes
-     * @throws io.perfwarden.model.TransientFailure if the store is down: then nothing is stored
+     * @return the answer once all is stored, or a {@link io.perfwarden.model.TransientFailure} if
+     *     the store is down: then nothing is stored. What follows on it delays other deliveries.
      */
-    public Answer take(String id, String event, byte[] payload) {
+    public CompletableFuture<Answer> take(String id, String event, byte[] payload) {
         return take(new Envelope(id, event, clock.instant()), payload);
+    }
+
+    /** Whether an event changes something in the store before its jobs, and waits for that. */
+    static boolean waits(String event) {
+        return event.equals("push") || AccessEvents.CONCERNING.containsKey(event);
     }
 
     /** Whether something may come of an event, or it is GitHub's first one. */
@@ -72,27 +78,41 @@ public record DeliveryInbox(
 
     @Override
     public void take(LostDelivery late, byte[] payload) {
-        take(new Envelope(late.guid(), late.event(), late.at()), payload);
+        try {
+            Answer _ = take(new Envelope(late.guid(), late.event(), late.at()), payload).join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException why ? why : e;
+        }
     }
 
-    private Answer take(Envelope envelope, byte[] payload) {
+    private CompletableFuture<Answer> take(Envelope envelope, byte[] payload) {
         AccessEvents.read(envelope.event(), payload).ifPresent(access);
         WebhookDelivery delivery = parser.parse(envelope, payload);
-        Answer answer =
-                switch (delivery) {
-                    case WebhookDelivery.Ignored(String reason) ->
-                            new Answer(HttpStatus.OK, reason);
-                    case WebhookDelivery.Malformed(var problem) ->
-                            new Answer(HttpStatus.BAD_REQUEST, problem.line());
-                    case WebhookDelivery.Work(String action, List<Job> jobs) -> {
-                        jobs.forEach(this::hear);
-                        Ticket ticket = new Ticket(envelope.id(), envelope.event(), action);
-                        var receipt = queue.receive(ticket, jobs.stream().map(Job::task).toList());
-                        boolean isRepeated = receipt == DurableQueue.QueueReceipt.DUPLICATE;
-                        String text = isRepeated ? "received before" : "stored";
-                        yield new Answer(HttpStatus.ACCEPTED, text);
-                    }
-                };
+        return store(envelope, delivery).thenApply(answer -> log(envelope, delivery, answer));
+    }
+
+    private CompletableFuture<Answer> store(Envelope envelope, WebhookDelivery delivery) {
+        return switch (delivery) {
+            case WebhookDelivery.Ignored(String reason) ->
+                    CompletableFuture.completedFuture(new Answer(HttpStatus.OK, reason));
+            case WebhookDelivery.Malformed(var problem) ->
+                    CompletableFuture.completedFuture(
+                            new Answer(HttpStatus.BAD_REQUEST, problem.line()));
+            case WebhookDelivery.Work(String action, List<Job> jobs) -> {
+                jobs.forEach(this::hear);
+                Ticket ticket = new Ticket(envelope.id(), envelope.event(), action);
+                yield queue.receiveLater(ticket, jobs.stream().map(Job::task).toList())
+                        .thenApply(DeliveryInbox::acknowledge);
+            }
+        };
+    }
+
+    private static Answer acknowledge(DurableQueue.QueueReceipt receipt) {
+        boolean isRepeated = receipt == DurableQueue.QueueReceipt.DUPLICATE;
+        return new Answer(HttpStatus.ACCEPTED, isRepeated ? "received before" : "stored");
+    }
+
+    private static Answer log(Envelope envelope, WebhookDelivery delivery, Answer answer) {
         LoggingEventBuilder line =
                 LOG.atLevel(delivery instanceof WebhookDelivery.Ignored ? Level.DEBUG : Level.INFO)
                         .addKeyValue("delivery", envelope.id())

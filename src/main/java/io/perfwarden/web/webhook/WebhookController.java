@@ -4,15 +4,19 @@ import module java.base;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micronaut.context.BeanProvider;
 import io.micronaut.context.annotation.Requires;
+import io.micronaut.core.annotation.NonBlocking;
 import io.micronaut.http.*;
 import io.micronaut.http.annotation.*;
+import io.micronaut.http.body.AvailableByteBody;
+import io.micronaut.http.body.CloseableByteBody;
 import io.micronaut.http.exceptions.ContentLengthExceededException;
 import io.micronaut.scheduling.TaskExecutors;
-import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.webhook.BodyIntake.TakenBody;
 import io.perfwarden.web.webhook.DeliveryInbox.Answer;
+import jakarta.inject.Named;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,31 +48,39 @@ public final class WebhookController {
 
     private final BodyIntake intake;
     private final WebhookSecrets secrets;
-    private final DeliveryInbox inbox;
+    private final BeanProvider<DeliveryInbox> inboxes;
     private final ConnectionLimit connections;
     private final MeterRegistry meters;
+    private final ExecutorService threads;
     private final AtomicLong lastWarning = new AtomicLong(System.nanoTime() - BETWEEN_WARNINGS);
+
+    /** Absent until a first delivery has waited for the store to be open. */
+    private volatile Optional<DeliveryInbox> inbox = Optional.empty();
 
     WebhookController(
             BodyIntake intake,
             WebhookSecrets secrets,
-            DeliveryInbox inbox,
+            BeanProvider<DeliveryInbox> inboxes,
             ConnectionLimit connections,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            @Named(TaskExecutors.BLOCKING) ExecutorService threads) {
         this.intake = intake;
         this.secrets = secrets;
-        this.inbox = inbox;
+        this.inboxes = inboxes;
         this.connections = connections;
         this.meters = meters;
+        this.threads = threads;
     }
 
     @Post
     @Consumes(MediaType.ALL)
     @Produces(MediaType.TEXT_PLAIN)
-    @ExecuteOn(TaskExecutors.BLOCKING)
-    public HttpResponse<String> receive(HttpRequest<?> request, @Body InputStream body)
-            throws InterruptedException {
-        Answer answer = answer(request, body);
+    @NonBlocking
+    public CompletionStage<MutableHttpResponse<String>> receive(HttpRequest<?> request) {
+        return answer(request).thenApply(answer -> response(request, answer));
+    }
+
+    private MutableHttpResponse<String> response(HttpRequest<?> request, Answer answer) {
         count(header(request, "X-GitHub-Event"), answer.status());
         warn(answer);
         MutableHttpResponse<String> response =
@@ -109,17 +121,34 @@ public final class WebhookController {
                 .increment();
     }
 
-    /** Whatever comes of it, the body is closed: until then the framework keeps its memory. */
-    private Answer answer(HttpRequest<?> request, InputStream body) throws InterruptedException {
-        try (body) {
+    /**
+     * A body that has arrived with its head, as nearly all do, is taken in where it was read: a
+     * thread of its own would cost a third of the answer. Others are read by a thread that may
+     * wait. Whatever comes of it, the body is closed: until then the framework keeps its memory.
+     */
+    private CompletableFuture<Answer> answer(HttpRequest<?> request) {
+        try (CloseableByteBody body = ((ServerHttpRequest<?>) request).byteBody().move()) {
             if (request.getContentLength() > BodyIntake.LARGEST) {
-                return TOO_LARGE;
+                return CompletableFuture.completedFuture(TOO_LARGE);
             }
             Optional<String> signature = header(request, "X-Hub-Signature-256");
             if (!WebhookSecrets.isWellFormed(signature)) {
-                return UNSIGNED;
+                return CompletableFuture.completedFuture(UNSIGNED);
             }
-            return switch (intake.take(body, bytes -> answerVerified(request, signature, bytes))) {
+            if (body instanceof AvailableByteBody whole
+                    && inbox.isPresent()
+                    && header(request, "X-GitHub-Event").filter(DeliveryInbox::waits).isEmpty()) {
+                return answerVerified(request, signature, whole.toByteArray());
+            }
+            InputStream stream = body.toInputStream();
+            return CompletableFuture.supplyAsync(() -> read(request, signature, stream), threads);
+        }
+    }
+
+    private Answer read(HttpRequest<?> request, Optional<String> signature, InputStream body) {
+        try (body) {
+            return switch (intake.take(
+                    body, bytes -> answerVerified(request, signature, bytes).join())) {
                 case TakenBody.Read<Answer>(Answer answer) -> answer;
                 case TakenBody.TooLarge<Answer>() -> TOO_LARGE;
                 case TakenBody.Busy<Answer>() -> unavailable("too much at once; redeliver later");
@@ -128,39 +157,53 @@ public final class WebhookController {
             return e.getCause() instanceof ContentLengthExceededException
                     ? TOO_LARGE
                     : malformedAnswer("the body ended early");
+        } catch (InterruptedException e) {
+            throw new CompletionException(e);
         }
     }
 
-    private Answer answerVerified(HttpRequest<?> request, Optional<String> signature, byte[] body) {
+    private CompletableFuture<Answer> answerVerified(
+            HttpRequest<?> request, Optional<String> signature, byte[] body) {
         if (!secrets.isSigned(signature, body)) {
-            return UNSIGNED;
+            return CompletableFuture.completedFuture(UNSIGNED);
         }
         connections.markSigned(request);
         if (!isJson(request)) {
-            return malformedAnswer(
-                    "set the webhook's content type to application/json in the settings of the"
-                            + " GitHub App");
+            return CompletableFuture.completedFuture(
+                    malformedAnswer(
+                            "set the webhook's content type to application/json in the settings of"
+                                    + " the GitHub App"));
         }
         String id = header(request, "X-GitHub-Delivery").orElse("");
         String event = header(request, "X-GitHub-Event").orElse("");
         if (!ID.matcher(id).matches() || !EVENT.matcher(event).matches()) {
-            return malformedAnswer(
-                    "X-GitHub-Delivery and X-GitHub-Event are expected, as GitHub sends them");
+            return CompletableFuture.completedFuture(
+                    malformedAnswer(
+                            "X-GitHub-Delivery and X-GitHub-Event are expected, as GitHub sends"
+                                    + " them"));
         }
         return storeDelivery(id, event, body);
     }
 
-    private Answer storeDelivery(String id, String event, byte[] body) {
-        try {
-            return inbox.take(id, event, body);
-        } catch (TransientFailure e) {
-            LOG.atError()
-                    .addKeyValue("delivery", id)
-                    .addKeyValue("event", event)
-                    .setCause(e)
-                    .log("delivery could not be stored and has to be redelivered");
-            return unavailable("the store is down; redeliver later");
+    private CompletableFuture<Answer> storeDelivery(String id, String event, byte[] body) {
+        if (inbox.isEmpty()) {
+            inbox = Optional.of(inboxes.get());
         }
+        return CompletableFuture.completedFuture(inbox)
+                .thenCompose(it -> it.orElseThrow().take(id, event, body))
+                .exceptionallyCompose(failure -> notStored(id, event, failure));
+    }
+
+    private static CompletableFuture<Answer> notStored(String id, String event, Throwable failure) {
+        if (!(failure.getCause() instanceof TransientFailure)) {
+            return CompletableFuture.failedFuture(failure);
+        }
+        LOG.atError()
+                .addKeyValue("delivery", id)
+                .addKeyValue("event", event)
+                .setCause(failure.getCause())
+                .log("delivery could not be stored and has to be redelivered");
+        return CompletableFuture.completedFuture(unavailable("the store is down; redeliver later"));
     }
 
     private static Answer malformedAnswer(String text) {

@@ -8,9 +8,16 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micronaut.core.io.buffer.ByteArrayBufferFactory;
 import io.micronaut.http.HttpRequest;
+import io.micronaut.http.HttpRequestWrapper;
 import io.micronaut.http.MediaType;
 import io.micronaut.http.MutableHttpRequest;
+import io.micronaut.http.ServerHttpRequest;
+import io.micronaut.http.body.ByteBody;
+import io.micronaut.http.body.ByteBodyFactory;
+import io.micronaut.http.body.CloseableByteBody;
+import io.micronaut.http.body.stream.InputStreamByteBody;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.testkit.Stores;
@@ -51,7 +58,7 @@ class ClosedBodyTest {
             throws Exception {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             Closing body = new Closing(BODY);
-            assertThat(controller(database).receive(request(signature, length), body).code())
+            assertThat(status(controller(database), request(signature, length, body)))
                     .isEqualTo(status);
             assertThat(body.closed).isTrue();
         }
@@ -66,7 +73,7 @@ class ClosedBodyTest {
         try (StoreDatabase database = Stores.SQLITE.open(directory)) {
             WebhookController controller = controller(database);
             for (String signature : List.of("right", "wrong", "wrong", "missing")) {
-                controller.receive(request(signature, BODY.length), new Closing(BODY));
+                int _ = status(controller, request(signature, BODY.length, new Closing(BODY)));
             }
         } finally {
             log.detachAppender(lines);
@@ -83,22 +90,50 @@ class ClosedBodyTest {
         return new WebhookController(
                 new BodyIntake(BodyIntake.BodyLimits.ofHeap(0)),
                 new WebhookSecrets(List.of(SECRET)),
-                new DeliveryInbox(
-                        new DeliveryParser("1"), new DurableQueue(database, clock), clock),
+                () ->
+                        new DeliveryInbox(
+                                new DeliveryParser("1"), new DurableQueue(database, clock), clock),
                 new ConnectionLimit(10),
-                new SimpleMeterRegistry());
+                new SimpleMeterRegistry(),
+                ForkJoinPool.commonPool());
     }
 
-    private static HttpRequest<InputStream> request(String signature, long length)
+    private static int status(WebhookController controller, HttpRequest<?> request) {
+        return controller.receive(request).toCompletableFuture().join().code();
+    }
+
+    private static HttpRequest<?> request(String signature, long length, InputStream body)
             throws GeneralSecurityException {
-        MutableHttpRequest<InputStream> request = HttpRequest.POST("/github/webhook", null);
+        MutableHttpRequest<Object> request = HttpRequest.POST("/github/webhook", null);
         request.contentType(MediaType.APPLICATION_JSON_TYPE)
                 .contentLength(length)
                 .header("X-GitHub-Event", "ping")
                 .header("X-GitHub-Delivery", "guid-1");
-        return signature.equals("missing")
-                ? request
-                : request.header("X-Hub-Signature-256", "sha256=" + signed(signature));
+        if (!signature.equals("missing")) {
+            request.header("X-Hub-Signature-256", "sha256=" + signed(signature));
+        }
+        return new Received(request, body);
+    }
+
+    /** A request whose body arrives later. */
+    private static final class Received extends HttpRequestWrapper<Object>
+            implements ServerHttpRequest<Object> {
+        private final CloseableByteBody body;
+
+        Received(HttpRequest<Object> request, InputStream body) {
+            super(request);
+            this.body =
+                    InputStreamByteBody.create(
+                            body,
+                            OptionalLong.empty(),
+                            Runnable::run,
+                            ByteBodyFactory.createDefault(ByteArrayBufferFactory.INSTANCE));
+        }
+
+        @Override
+        public ByteBody byteBody() {
+            return body;
+        }
     }
 
     private static String signed(String signature) throws GeneralSecurityException {

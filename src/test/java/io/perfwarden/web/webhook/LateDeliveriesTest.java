@@ -58,7 +58,7 @@ class LateDeliveriesTest {
             List<RepoId> pushed = new ArrayList<>();
             var parser = new DeliveryParser("4242");
             var inbox = new DeliveryInbox(parser, queue, clock, _ -> {}, pushed::add);
-            inbox.take("guid-1", Payloads.event(name), Payloads.bytes(name));
+            var _ = inbox.take("guid-1", Payloads.event(name), Payloads.bytes(name)).join();
             assertThat(pushed).hasSize(times);
         }
     }
