@@ -6,13 +6,13 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micronaut.context.BeanProvider;
 import io.micronaut.context.annotation.Requires;
-import io.micronaut.core.annotation.NonBlocking;
 import io.micronaut.http.*;
 import io.micronaut.http.annotation.*;
 import io.micronaut.http.body.AvailableByteBody;
 import io.micronaut.http.body.CloseableByteBody;
 import io.micronaut.http.exceptions.ContentLengthExceededException;
 import io.micronaut.scheduling.TaskExecutors;
+import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.model.TransientFailure;
 import io.perfwarden.web.webhook.BodyIntake.TakenBody;
 import io.perfwarden.web.webhook.DeliveryInbox.Answer;
@@ -75,7 +75,7 @@ public final class WebhookController {
     @Post
     @Consumes(MediaType.ALL)
     @Produces(MediaType.TEXT_PLAIN)
-    @NonBlocking
+    @ExecuteOn(CallerThread.NAME)
     public CompletionStage<MutableHttpResponse<String>> receive(HttpRequest<?> request) {
         return answer(request).thenApply(answer -> response(request, answer));
     }
