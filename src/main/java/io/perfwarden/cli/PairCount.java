@@ -161,8 +161,7 @@ record PairCount(
     }
 
     /** A count of both sides: the one that is there, or a new one. */
-    private Map<String, CountFile> whole(int number, List<BenchmarkId> open)
-            throws CliRefusal {
+    private Map<String, CountFile> whole(int number, List<BenchmarkId> open) throws CliRefusal {
         Map<String, CountFile> both = new LinkedHashMap<>();
         Path ofBase = file(PairMark.BASE, number);
         Path ofHead = file(PairMark.HEAD, number);
@@ -179,8 +178,7 @@ record PairCount(
             both.put(side, new CountFile(!isBySlope(), instructions));
         }
         for (var one : both.entrySet()) {
-            OutputFiles.write(
-                    file(one.getKey(), number), one.getValue().text().getBytes(UTF_8));
+            OutputFiles.write(file(one.getKey(), number), one.getValue().text().getBytes(UTF_8));
         }
         return both;
     }

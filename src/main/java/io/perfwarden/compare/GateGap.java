@@ -89,7 +89,8 @@ public sealed interface GateGap {
         if (rerun == 0 && isByNoise(suite)) {
             gaps.add(new NeverRepeated());
         }
-        if (!last.isEmpty() && last.stream().noneMatch(it -> mayFail(suite, it.id(), it.metric()))) {
+        if (!last.isEmpty()
+                && last.stream().noneMatch(it -> mayFail(suite, it.id(), it.metric()))) {
             gaps.add(new NothingDecides(last.size()));
         }
         gaps.addAll(wideSlacks(suite, last));
@@ -110,7 +111,8 @@ public sealed interface GateGap {
 
     private static Optional<GateGap> endlessAdvice(SuiteRule rule) {
         Gate gate = rule.row().consequences().gate();
-        var endless = new EndlessAdvice(rule.match().toString(), rule.metric(), gate == Gate.IGNORE);
+        var endless =
+                new EndlessAdvice(rule.match().toString(), rule.metric(), gate == Gate.IGNORE);
         return switch (gate) {
             case IGNORE -> Optional.of(endless);
             case ADVISE ->

@@ -100,7 +100,8 @@ class InitTest {
         assertThat(run.out()).contains("  " + tool.title() + " ");
         Golden.assertMatches("init/" + tool.suite() + ".yml", written(WorkflowDrafts.WORKFLOW));
         if (UNKNOWN.contains(tool)) {
-            assertThat(run.out()).contains("it does not run yet; complete this, then delete its line:");
+            assertThat(run.out())
+                    .contains("it does not run yet; complete this, then delete its line:");
             assertThat(check().err().lines()).isNotEmpty().allMatch(it -> it.contains("complete"));
         } else {
             assertThat(run.out())

@@ -103,7 +103,8 @@ public final class FakeGitHub {
     /** What keeps what happens. */
     List<Object> parts() {
         return List.of(
-                this, calls, time, comments, commits, checkRuns, artifacts, runs, issues, pulls, files);
+                this, calls, time, comments, commits, checkRuns, artifacts, runs, issues, pulls,
+                files);
     }
 
     public CommentGateway comments() {

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What happened in a world, for others to go on from: its store, its GitHub, its queue and its time.
- * What else it remembers is not copied, as if another server had done it.
+ * What happened in a world, for others to go on from: its store, its GitHub, its queue and its
+ * time. What else it remembers is not copied, as if another server had done it.
  */
 record WorldPast(Path store, List<Object> values) {
     /** What has happened so far. */
@@ -82,7 +82,8 @@ record WorldPast(Path store, List<Object> values) {
     }
 
     private static boolean isValue(Class<?> type) {
-        return type.isPrimitive() || Set.of(String.class, Instant.class, Optional.class).contains(type);
+        return type.isPrimitive()
+                || Set.of(String.class, Instant.class, Optional.class).contains(type);
     }
 
     private static Object value(Object part, Field field) {
@@ -116,13 +117,17 @@ record WorldPast(Path store, List<Object> values) {
     private static Object copy(Object value) {
         return switch (value) {
             case Map<?, ?> map -> {
-                Map<Object, Object> copy = map instanceof SortedMap ? new TreeMap<>() : new LinkedHashMap<>();
+                Map<Object, Object> copy =
+                        map instanceof SortedMap ? new TreeMap<>() : new LinkedHashMap<>();
                 map.forEach((key, each) -> copy.put(key, copy(each)));
                 yield copy;
             }
-            case Set<?> set -> set instanceof SortedSet ? new TreeSet<>(set) : new LinkedHashSet<>(set);
+            case Set<?> set ->
+                    set instanceof SortedSet ? new TreeSet<>(set) : new LinkedHashSet<>(set);
             case Collection<?> all ->
-                    all.stream().map(WorldPast::copy).collect(Collectors.toCollection(LinkedList::new));
+                    all.stream()
+                            .map(WorldPast::copy)
+                            .collect(Collectors.toCollection(LinkedList::new));
             default -> value;
         };
     }

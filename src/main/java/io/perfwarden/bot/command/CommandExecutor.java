@@ -222,8 +222,7 @@ public record CommandExecutor(
                 .orElseGet(() -> CommandAnswer.ofRefusal(new CommandRefusal.NoResults(head)));
     }
 
-    private static CommandAnswer explain(
-            Comparison comparison, CommitSha head, String benchmark) {
+    private static CommandAnswer explain(Comparison comparison, CommitSha head, String benchmark) {
         return switch (NameQuery.findMeaning(comparison, benchmark)) {
             case Meaning.Ambiguous(var candidates) ->
                     CommandAnswer.ofRefusal(

@@ -126,8 +126,7 @@ final class RedFinder {
         left.remove(RedRow.SUITE);
         left.removeIf(it -> !before.isEmpty() && !before.contains(it.ofBenchmark()));
         for (Attempt it : own) {
-            left.removeAll(
-                    results.broughtRows(repo, it, suite, renamed, MetricResult::hasValue));
+            left.removeAll(results.broughtRows(repo, it, suite, renamed, MetricResult::hasValue));
         }
         return left;
     }
@@ -152,9 +151,7 @@ final class RedFinder {
 
     /** A measurement of an older head is no lasting answer. */
     private boolean isSince(FailedMeasurement red, Attempt attempt) {
-        return run(attempt)
-                .filter(run -> !run.startedAt().isBefore(red.at()))
-                .isPresent();
+        return run(attempt).filter(run -> !run.startedAt().isBefore(red.at())).isPresent();
     }
 
     private void addFailed(String suite, String rules, Attempt attempt, Set<RedRow> rows) {

@@ -9,7 +9,8 @@ import io.perfwarden.model.KeyOrder;
 final class DotnetDetector implements ProjectDetector {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/-]{1,200}");
     private static final Pattern BENCHMARK = Pattern.compile("[\\[<]Benchmark\\b");
-    private static final Pattern RUNS = Pattern.compile("\\bBenchmarkRunner\\s{0,9}\\.\\s{0,9}Run\\b");
+    private static final Pattern RUNS =
+            Pattern.compile("\\bBenchmarkRunner\\s{0,9}\\.\\s{0,9}Run\\b");
     private static final Pattern HEARS =
             Pattern.compile(
                     "\\bBenchmarkSwitcher\\b|\\bRun\\b[^;]{0,400}\\b(args|argv)\\b|\\bJsonExporter|GetCommandLineArgs");

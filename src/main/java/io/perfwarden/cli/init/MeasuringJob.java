@@ -234,7 +234,9 @@ public record MeasuringJob(
         return services;
     }
 
-    /** The artifact of a suite for a name with expressions: system and versions are the platform. */
+    /**
+     * The artifact of a suite for a name with expressions: system and versions are the platform.
+     */
     String pattern(String name) {
         String runner = job.runner();
         List<String> keys = new ArrayList<>();
@@ -265,7 +267,8 @@ public record MeasuringJob(
         int told = 1;
         for (String key : job.keys()) {
             keys.add(key);
-            int with = Math.toIntExact(legs.stream().map(it -> values(it, keys)).distinct().count());
+            int with =
+                    Math.toIntExact(legs.stream().map(it -> values(it, keys)).distinct().count());
             boolean plain = legs.stream().noneMatch(it -> values(it, keys).matches(UNNAMEABLE));
             if (with > told && plain) {
                 told = with;

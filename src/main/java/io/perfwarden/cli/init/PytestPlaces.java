@@ -58,8 +58,7 @@ final class PytestPlaces {
         Optional<Object> listed =
                 TomlText.value(
                         TomlText.table(
-                                TomlText.read(
-                                        tree.text(CheckoutTree.join(root, "pyproject.toml"))),
+                                TomlText.read(tree.text(CheckoutTree.join(root, "pyproject.toml"))),
                                 "tool",
                                 "pytest",
                                 "ini_options"),

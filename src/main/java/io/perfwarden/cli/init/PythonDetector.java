@@ -56,8 +56,7 @@ final class PythonDetector implements ProjectDetector {
 
     private static List<String> signs(CheckoutTree tree, BenchmarkTool tool) {
         return signs(
-                tree,
-                tool == BenchmarkTool.PYPERF ? "pyperf" : "pytest[-_](?:benchmark|codspeed)");
+                tree, tool == BenchmarkTool.PYPERF ? "pyperf" : "pytest[-_](?:benchmark|codspeed)");
     }
 
     private static List<String> signs(CheckoutTree tree, String names) {
@@ -72,11 +71,7 @@ final class PythonDetector implements ProjectDetector {
     }
 
     private static SuiteDraft draft(
-            CheckoutTree tree,
-            BenchmarkTool tool,
-            String root,
-            String sign,
-            Set<String> roots) {
+            CheckoutTree tree, BenchmarkTool tool, String root, String sign, Set<String> roots) {
         Map<String, String> slots = new TreeMap<>();
         List<String> unknown = new ArrayList<>();
         slots.put("python", version(tree, root));

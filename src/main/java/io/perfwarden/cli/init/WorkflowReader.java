@@ -142,8 +142,7 @@ final class WorkflowReader {
                 Map<String, String> with = new TreeMap<>();
                 step.with()
                         .forEach((key, value) ->
-                                with.put(
-                                        "" + key, JobSource.fill("" + value, frame.inputs())));
+                                with.put("" + key, JobSource.fill("" + value, frame.inputs())));
                 ActionUse use = new ActionUse(line, uses, with, List.of());
                 if (use.repository().endsWith(MeasuringJob.PAIR)) {
                     String place = CheckoutTree.join(root, step.with("working-directory"));
@@ -205,8 +204,7 @@ final class WorkflowReader {
                         values.put(name, JobSource.fill("" + value, frame.values()));
                         inputs.put(name, JobSource.fill("" + value, frame.inputs()));
                     });
-            Frame inner =
-                    new Frame(values, inputs, frame.variables(), "", line, frame.depth() + 1);
+            Frame inner = new Frame(values, inputs, frame.variables(), "", line, frame.depth() + 1);
             steps(JobSource.steps(runs), inner, events);
         } else {
             events.add(new ActionUse(line, uses, Map.of(), List.of()));

@@ -155,7 +155,8 @@ public record CheckWording(Duration deadline) {
     }
 
     private static String gaps(List<PartialSubmission> parts) {
-        return CommonWording.enumerate("; ", parts.stream().limit(1).map(it -> gap(it)), parts.size());
+        return CommonWording.enumerate(
+                "; ", parts.stream().limit(1).map(it -> gap(it)), parts.size());
     }
 
     private static String gap(PartialSubmission parts) {
@@ -172,7 +173,11 @@ public record CheckWording(Duration deadline) {
         return CommonWording.bulletList(
                         parts.stream()
                                 .limit(ROWS)
-                                .map(it -> code(it.source()) + onPlatform(it.platform()) + ": " + gap(it)),
+                                .map(it ->
+                                        code(it.source())
+                                                + onPlatform(it.platform())
+                                                + ": "
+                                                + gap(it)),
                         parts.size())
                 .strip();
     }

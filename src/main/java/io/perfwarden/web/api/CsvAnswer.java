@@ -65,8 +65,7 @@ public record CsvAnswer(String columns, List<List<?>> rows) {
             case OptionalDouble number -> number.isPresent() ? cell(number.getAsDouble()) : "";
             case OptionalInt number ->
                     number.isPresent() ? Integer.toString(number.getAsInt()) : "";
-            case OptionalLong number ->
-                    number.isPresent() ? Long.toString(number.getAsLong()) : "";
+            case OptionalLong number -> number.isPresent() ? Long.toString(number.getAsLong()) : "";
             case Optional<?> some -> some.map(CsvAnswer::cell).orElse("");
             case Double number -> Double.isFinite(number) ? number.toString() : "";
             case Number number -> number.toString();

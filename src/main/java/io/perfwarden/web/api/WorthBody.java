@@ -101,8 +101,8 @@ public record WorthBody(
     @Override
     public Optional<CsvAnswer> table() {
         List<List<?>> rows = new ArrayList<>();
-        weeks.forEach(it ->
-                rows.add(it.cells(GateWorth.isKnown(since, LocalDate.parse(it.week())))));
+        weeks.forEach(
+                it -> rows.add(it.cells(GateWorth.isKnown(since, LocalDate.parse(it.week())))));
         return Optional.of(
                 new CsvAnswer(
                         "week alarms fixed accepted noise merged closed open unseen seconds"

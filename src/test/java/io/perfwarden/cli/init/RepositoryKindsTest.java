@@ -556,10 +556,9 @@ class RepositoryKindsTest extends SmallCheckout {
         assertThat(plan().suites())
                 .extracting(PlannedSuite::artifact)
                 .containsExactly("flames-*-{platform}");
-        files.replaceAll(
-                (_, text) ->
-                        text.replace("layout.buildDirectory.file(", "file(findProperty(\"out\") ?: ")
-                                .replace("build/reports/jmh/results.json", "chosen/results/*"));
+        files.replaceAll((_, text) ->
+                text.replace("layout.buildDirectory.file(", "file(findProperty(\"out\") ?: ")
+                        .replace("build/reports/jmh/results.json", "chosen/results/*"));
         assertThat(plan().suites())
                 .extracting(PlannedSuite::artifact)
                 .containsExactly("flames-*-{platform}");
@@ -1020,7 +1019,8 @@ class RepositoryKindsTest extends SmallCheckout {
                 "<Project><ItemGroup><PackageReference Include=\"BenchmarkDotNet\"/></ItemGroup></Project>");
         file("perf/B.cs", "class B { [Benchmark] public int A() => 1; }");
         file("perf/Program.cs", "BenchmarkRunner.Run<B>();");
-        assertThat(written()).contains("To complete: BenchmarkRunner.Run(..., args: args) in perf/Program.cs");
+        assertThat(written())
+                .contains("To complete: BenchmarkRunner.Run(..., args: args) in perf/Program.cs");
         file("perf/Program.cs", "BenchmarkRunner.Run<B>(args: args);");
         assertThat(written()).doesNotContain("To complete: ");
     }

@@ -55,7 +55,8 @@ class GateGapTest {
     @Test
     void advice_without_an_end_is_named_also_where_nothing_was_measured_yet() {
         String keys = "rules: [{match: 'sort/*', gate: advise}]";
-        assertThat(gaps(keys, 1)).containsExactly(new GateGap.EndlessAdvice("sort/*", Optional.empty(), false));
+        assertThat(gaps(keys, 1))
+                .containsExactly(new GateGap.EndlessAdvice("sort/*", Optional.empty(), false));
         assertThat(gaps("rules: [{match: 'sort/*', gate: advise, until: 2026-12-31}]", 1))
                 .isEmpty();
         assertThat(gaps("rules: [{match: 'sort/*', gate: ignore}]", 1))
