@@ -274,6 +274,12 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
                 + ". To judge them, set `direction`.";
     }
 
+    /** A missing benchmark with its likely new name. */
+    public Optional<String> renameNote(ChangeGroup finding) {
+        return finding.renamed()
+                .map(it -> quote.apply(finding.label().shownName()) + ": " + renameText(finding, it));
+    }
+
     private String renameText(ChangeGroup missing, ChangeGroup added) {
         int n = added.members().size();
         return "renamed to "

@@ -94,6 +94,11 @@ public final class TextReport {
         }
         List<String> notes = new ArrayList<>(REASONS.doubtsInBrief(comparison));
         notes.addAll(NOTICES.allNotices(comparison));
+        FindingWording wording = new FindingWording(TextReport::quote, comparison);
+        findings.notable().stream()
+                .flatMap(it -> wording.renameNote(it).stream())
+                .limit(SIMILAR)
+                .forEach(notes::add);
         Stream<String> grounds =
                 comparison.suites().stream()
                         .limit(SUITES)

@@ -9,6 +9,7 @@ import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
 import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.FindingWording;
+import io.perfwarden.report.TextReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +49,13 @@ class RenamedRowTest {
                 .map(row -> row.id().name() + " " + row.outcome())
                 .sorted()
                 .toList();
+    }
+
+    @Test
+    void a_terminal_names_the_likely_new_name_too() {
+        var judged = judge(Map.of(), Map.of("Hash", 100.0), Map.of("Hash64", 100.5));
+        assertThat(TextReport.render(new Comparison(List.of(judged)), TextReport.Style.PLAIN))
+                .contains("note: Hash: renamed to Hash64? 1 new benchmark matches, renamed: {");
     }
 
     @Test
