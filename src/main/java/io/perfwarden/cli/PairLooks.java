@@ -66,10 +66,13 @@ record PairLooks(
     }
 
     /**
-     * Whether the newest round has a benchmark that was asked for. Without one the filter does not
-     * work with this command.
+     * Whether the newest round has the benchmarks that were asked for. Without one of them the
+     * filter does not work with this command.
      */
     boolean works(Path directory, Selection chosen) throws CliRefusal {
+        if (chosen.arguments().equals(style.all())) {
+            return true;
+        }
         PairedRounds job = read.rounds(directory);
         Set<BenchmarkId> measured =
                 Stream.concat(

@@ -176,6 +176,25 @@ class PairLooksTest {
 
     @Test
     void a_spent_budget_ends_at_a_whole_round() throws IOException {
+        assertThat(measureTwelveRounds(arguments("--until-decided", "--filter", "names")))
+                .contains("the budget is spent after 12 rounds")
+                .contains("12 minutes for 12 rounds, 2 minutes of them for 1 benchmark");
+        assertThat(scratch.resolve("pairs/head/round-12.txt")).exists();
+        assertThat(scratch.resolve("pairs/head/round-13.txt")).doesNotExist();
+    }
+
+    /** A name that looks like an option, which no tool can be given. */
+    @Test
+    void a_command_that_was_told_no_names_is_not_said_to_ignore_them() throws IOException {
+        String[] options = arguments("--until-decided", "--filter", "names");
+        Files.writeString(scratch.resolve("bench"), BENCH.replace("'it", "'-it"));
+        assertThat(measureTwelveRounds(options))
+                .contains("their names do not fit into a command, so all are measured further")
+                .doesNotContain("whatever {filter} names");
+    }
+
+    /** What was said, with a clock of a minute a round. */
+    private static String measureTwelveRounds(String... arguments) {
         var clock = Clock.fixed(Run.NOW, ZoneOffset.UTC);
         var ticks = new AtomicInteger();
         Clock ticking =
@@ -205,13 +224,11 @@ class PairLooksTest {
                         "1.2.3");
         int code =
                 new CliRunner(shell, LocalCommands.all(shell, ServerHistories.NONE))
-                        .run(arguments("--until-decided", "--filter", "names", "--budget", "12m"));
+                        .run(
+                                Stream.concat(Stream.of(arguments), Stream.of("--budget", "12m"))
+                                        .toArray(String[]::new));
         assertThat(code).isZero();
-        assertThat(err.toString(UTF_8))
-                .contains("the budget is spent after 12 rounds")
-                .contains("12 minutes for 12 rounds, 2 minutes of them for 1 benchmark");
-        assertThat(scratch.resolve("pairs/head/round-12.txt")).exists();
-        assertThat(scratch.resolve("pairs/head/round-13.txt")).doesNotExist();
+        return err.toString(UTF_8);
     }
 
     @Test
