@@ -13,8 +13,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
 /**
- * Sends results. What may pass is tried again for ten minutes, under one key, so that it has one
- * effect.
+ * Sends results. What may pass is tried again for ten minutes. The same files for the same commit
+ * have one effect, however often they are sent: nothing was measured again.
  *
  * @param query of the request; empty values are left out
  */
@@ -78,15 +78,13 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
     /** Whether results would be taken, without any. */
     UploadAnswer check() throws CliRefusal, IOException, InterruptedException {
         return answer(
-                retry(Instant.now(), it -> request("&check=true", new byte[0], "", it), _ -> {}));
+                retry(Instant.now(), it -> request("&check=true", new byte[0], it), _ -> {}));
     }
 
     /** {@code progress} gets a line for each wait. */
     UploadAnswer send(byte[] zip, Consumer<String> progress)
             throws CliRefusal, IOException, InterruptedException {
-        String key = UUID.randomUUID().toString();
-        return answer(
-                retry(Instant.now().plus(PATIENCE), it -> request("", zip, key, it), progress));
+        return answer(retry(Instant.now().plus(PATIENCE), it -> request("", zip, it), progress));
     }
 
     /**
@@ -132,7 +130,7 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
         return server.toString().replaceFirst("/+$", "") + "/api/v1/r/" + repo + "/results";
     }
 
-    private HttpRequest request(String more, byte[] zip, String key, String shown) {
+    private HttpRequest request(String more, byte[] zip, String shown) {
         String asked =
                 query.entrySet().stream()
                         .filter(it -> !it.getValue().isEmpty())
@@ -142,13 +140,12 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
                                         + "="
                                         + URLEncoder.encode(it.getValue(), StandardCharsets.UTF_8))
                         .collect(Collectors.joining("&"));
-        HttpRequest.Builder request =
-                HttpRequest.newBuilder(URI.create(results() + "?" + asked + more))
-                        .timeout(ANSWER)
-                        .header("Authorization", "Bearer " + shown)
-                        .header("Content-Type", "application/zip")
-                        .POST(HttpRequest.BodyPublishers.ofByteArray(zip));
-        return (key.isEmpty() ? request : request.header("Idempotency-Key", key)).build();
+        return HttpRequest.newBuilder(URI.create(results() + "?" + asked + more))
+                .timeout(ANSWER)
+                .header("Authorization", "Bearer " + shown)
+                .header("Content-Type", "application/zip")
+                .POST(HttpRequest.BodyPublishers.ofByteArray(zip))
+                .build();
     }
 
     private UploadResponse retry(

@@ -181,7 +181,9 @@ class SubmitServeTest {
         all.addAll(List.of(more));
         new CommandLine(command).parseArgs(all.toArray(String[]::new));
         try {
-            return command.call();
+            int code = command.call();
+            said = out.toString(UTF_8);
+            return code;
         } catch (CliRefusal e) {
             return e.exitCode();
         }
@@ -252,6 +254,8 @@ class SubmitServeTest {
                         Hang.LIMIT);
         assertThat(isSet).isTrue();
         assertThat(bench.checks().on(head).getLast().conclusion()).isEqualTo("failure");
+        submit();
+        assertThat(said).as("a step that is tried again").contains("submitted before");
         assertThat(post(results, token, zip)).isEqualTo(202);
         assertThat(post(results, token, zip)).isEqualTo(200);
         assertThat(post(results, token, UseCaseWorld.zip("a.json", "[]"))).isEqualTo(409);

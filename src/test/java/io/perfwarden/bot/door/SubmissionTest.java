@@ -366,6 +366,15 @@ class SubmissionTest extends WorldTest {
     }
 
     @Test
+    void attack_19_results_of_a_commit_that_is_not_pushed_are_not_kept_for_it() {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        assertThat(kind(admit("box", NEXT, ""))).isEqualTo(RefusalKind.UNKNOWN_COMMIT);
+        pushed(NEXT);
+        assertWaits(world.checkOn(NEXT));
+        assertThat(admit("box", NEXT, "")).isInstanceOf(Admitted.class);
+    }
+
+    @Test
     void the_check_names_the_parts_that_are_missing_while_it_waits_and_at_the_deadline() {
         open(CONFIG, UseCaseWorld.ownBranch());
         for (int number : List.of(2, 4)) {
