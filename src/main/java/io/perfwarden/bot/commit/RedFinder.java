@@ -16,6 +16,7 @@ import io.perfwarden.db.CommitRecord;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.RepoId;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.WorkflowRun;
 
 final class RedFinder {
@@ -143,8 +144,15 @@ final class RedFinder {
     private Set<RedRow> wordedRows(
             FailedMeasurement red, List<SuiteComparison> platforms, BenchmarkRenames renamed) {
         Set<RedRow> rows = RedRow.acceptedRows(platforms);
+        Set<String> labels =
+                platforms.stream()
+                        .flatMap(it -> it.unsortedRows().stream())
+                        .flatMap(row -> renamed.allNames(row.id()).stream())
+                        .filter(id -> subject.renamed().contains(id.name()))
+                        .map(BenchmarkId::label)
+                        .collect(Collectors.toSet());
         RedRow.judgedRows(red.rows(), platforms, renamed).stream()
-                .filter(it -> subject.renamed().contains(it.benchmark()))
+                .filter(it -> labels.contains(it.benchmark()))
                 .forEach(rows::add);
         return rows;
     }

@@ -18,6 +18,7 @@ import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 
@@ -100,6 +101,28 @@ class RenamedBenchmarkTest extends WorldTest {
         brings(3, 130);
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("1 regression", "`parse64`");
+    }
+
+    /** What Go prints of two benchmarks, with the package as a parameter. */
+    private static String printed(String name) {
+        String lines = "pkg: example.com/a\nBenchmark%s-4 1000 100 ns/op\nBenchmarkRender-4 1000 100 ns/op\nPASS\n";
+        return "goos: linux\n" + lines.formatted(name);
+    }
+
+    @Test
+    void a_writer_renames_a_benchmark_that_has_parameters() {
+        world.github().writer("octocat");
+        world.repository(ownBranch());
+        for (String branch : List.of("main", UseCaseWorld.HEAD.value())) {
+            world.github().file(branch, "baselines/core.json", printed("Parse"));
+        }
+        world.artifact(900, "bench-core", printed("Parse64"));
+        world.opened(GivenPull.of(ownBranch()).told());
+        world.ran(GivenRun.of(ownBranch()).succeeded());
+        listedAgain();
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        world.comments("octocat", "/perfwarden renamed BenchmarkParse BenchmarkParse64");
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @ParameterizedTest
