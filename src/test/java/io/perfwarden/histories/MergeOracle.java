@@ -578,7 +578,10 @@ final class MergeOracle implements Promise {
         assertThat(standsOn(now).stream().map(run -> world.chronicle().subject(run)))
                 .as("runs that %s may stand on, that passes with %s", now, check.title())
                 .anyMatch(it ->
-                        it.event() != RunEvent.PUSH || world.isUnasked() || world.isFiltered(now));
+                        it.event() != RunEvent.PUSH
+                                || world.isUnasked()
+                                || world.isFiltered(now)
+                                || isLeftOut(now));
         Set<RunId> named =
                 RUN.matcher(check.summary() + check.text())
                         .results()
@@ -624,11 +627,28 @@ final class MergeOracle implements Promise {
                             case EMPTY, FAILED -> world.setup().isLenient();
                             case CANCELLED -> false;
                             case SKIPPED, LEFT_OUT ->
-                                    !changesBaseline(now)
-                                            && !world.isEvading(now.merge().pull())
-                                            && !world.isAskedSince(now, start(attempt));
+                                    !changesBaseline(now) && mayBeLeftOut(attempt, now);
                         })
                 .isPresent();
+    }
+
+    private boolean mayBeLeftOut(Attempt attempt, HeadMerge now) {
+        return !world.isEvading(now.merge().pull()) && !world.isAskedSince(now, start(attempt));
+    }
+
+    /**
+     * Whether the measuring of the merge was left out, so that the run of the commit alone counts.
+     * That is so where a baseline is changed as well: that blocks what nothing has measured.
+     */
+    private boolean isLeftOut(HeadMerge now) {
+        return starts.keySet().stream()
+                .filter(it -> isAt(it, now.head()) && isFor(it, now.merge()))
+                .filter(it -> subject(it).event() == RunEvent.PULL_REQUEST)
+                .filter(it ->
+                        outcome(it)
+                                .filter(Set.of(Outcome.SKIPPED, Outcome.LEFT_OUT)::contains)
+                                .isPresent())
+                .anyMatch(it -> mayBeLeftOut(it, now));
     }
 
     /** Whether the configuration lets a source submit this. */
