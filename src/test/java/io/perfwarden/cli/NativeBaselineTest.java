@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.format.ReadLimits;
 import io.perfwarden.format.ResultReader;
 import io.perfwarden.format.ResultReaders;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,6 +50,7 @@ class NativeBaselineTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("samples")
     void it_is_saved_byte_for_byte_and_nothing_has_changed_against_it(Path sample)
             throws IOException {

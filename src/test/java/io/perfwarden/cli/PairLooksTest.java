@@ -32,8 +32,10 @@ class PairLooksTest {
                 twice) time=$((SLOW + PERFWARDEN_ROUND % 3)) ;;
                 *) time=$((10000 + (PERFWARDEN_ROUND * 7919 + ODD * 104729) % 3000)) ;;
                 esac
-                printf '%s{"name": "%s", "unit": "ns", "value": %s}' "$comma" \\
-                    "$(printf %s "$name" | sed 's/"/\\\\"/g')" $time
+                case $name in
+                *'"'*) name=$(printf %s "$name" | sed 's/"/\\\\"/g') ;;
+                esac
+                printf '%s{"name": "%s", "unit": "ns", "value": %s}' "$comma" "$name" $time
                 comma=,
             done
             echo ']'

@@ -17,6 +17,7 @@ import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
 import io.perfwarden.testkit.Thorough;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -33,17 +34,25 @@ class SavedBaselineTest {
                     RowOutcome.MISSING,
                     RowOutcome.INCONCLUSIVE);
 
-    static Stream<String> samples() throws IOException {
+    private static List<String> samples = List.of();
+
+    @BeforeAll
+    static void chooseSamples() throws IOException {
         try (Stream<Path> files = Files.walk(SAMPLES)) {
-            return Thorough.ofSamples(
-                    files
-                            .filter(Files::isRegularFile)
-                            .map(file -> SAMPLES.relativize(file).toString().replace('\\', '/'))
-                            .sorted()
-                            .filter(name -> !read(name).measurements().isEmpty())
-                            .toList()
-                            .stream());
+            samples =
+                    Thorough.ofSamples(
+                                    files
+                                            .filter(Files::isRegularFile)
+                                            .map(SAMPLES::relativize)
+                                            .map(file -> file.toString().replace('\\', '/'))
+                                            .sorted()
+                                            .filter(name -> !read(name).measurements().isEmpty()))
+                            .toList();
         }
+    }
+
+    static List<String> samples() {
+        return samples;
     }
 
     private static ResultSet read(String sample) {

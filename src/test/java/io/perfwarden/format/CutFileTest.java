@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A file that was cut off anywhere is never read as one with other numbers. */
 class CutFileTest {
     /** A sample is cut at each of so many places before its end. */
-    private static final int PLACES = Thorough.cases(50, 1_500);
+    private static final int PLACES = Thorough.cases(20, 1_500);
 
     private static final int LARGEST_SAMPLE = 20_000;
 

@@ -58,10 +58,11 @@ class HostileInputTest {
     @MethodSource("samples")
     void a_sample_is_read_or_refused_as_any_other_format(String sample) {
         ResultReaders readers = ResultReaders.standard(ReadLimits.DEFAULT);
-        assertThat(readers.readers())
-                .allSatisfy(reader ->
-                        assertThat(readers.read(MemoryFile.sample(sample), reader.id()))
-                                .isNotNull());
+        for (ResultReader reader : readers.readers()) {
+            if (Thorough.isTried(sample + reader.id(), 8)) {
+                assertThat(readers.read(MemoryFile.sample(sample), reader.id())).isNotNull();
+            }
+        }
     }
 
     @ParameterizedTest

@@ -77,7 +77,7 @@ class LinearTimeTest {
         assertThat(samples()).hasSize(ResultReaders.standard(ReadLimits.DEFAULT).readers().size());
     }
 
-    /** By day of every fifth format. */
+    /** By day of every tenth format. */
     static Stream<String> someSamples() throws IOException {
         return Thorough.of(List.copyOf(samples()));
     }

@@ -30,7 +30,7 @@ class OddNumberTest {
                     "nan(ind)",
                     "-nan(ind)");
 
-    private static final int MOST_PLACES = Thorough.cases(40, 300);
+    private static final int MOST_PLACES = Thorough.cases(20, 300);
 
     static Stream<String> samples() throws IOException {
         return Thorough.ofSamples(SamplesTest.samples().filter(it -> !it.endsWith(".gz")));

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Order(1)
 class HistoryTest {
     private static final int HISTORIES =
-            Integer.getInteger("model.histories", Thorough.cases(6, 4_000));
+            Integer.getInteger("model.histories", Thorough.cases(4, 4_000));
     private static final long FIRST = Long.getLong("model.first", 1);
     private static final int LONGEST = 14;
     private static final String PREFACE = "### \u23f3 ";

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Order(1)
 class MergeHistoryTest {
-    private static final int HISTORIES = Integer.getInteger("histories", Thorough.cases(6, 4_000));
+    private static final int HISTORIES = Integer.getInteger("histories", Thorough.cases(4, 4_000));
     private static final long FIRST = Long.getLong("histories.first", 1);
     private static final int MOST_SHOWN = Integer.getInteger("histories.shown", 3);
 
@@ -26,7 +26,7 @@ class MergeHistoryTest {
         return Thorough.of(List.of(KnownMerges.values()));
     }
 
-    /** By day a fifth of them. */
+    /** By day a tenth of them. */
     @ParameterizedTest
     @MethodSource("known")
     void known_ways_around_it_are_closed(KnownMerges known) {

@@ -8,9 +8,9 @@ public final class Thorough {
 
     private Thorough() {}
 
-    /** The numbers from 0 to the last: all, or every fifth and the last. */
+    /** The numbers from 0 to the last: all, or every tenth and the last. */
     public static IntStream upTo(int last) {
-        return IntStream.rangeClosed(0, last).filter(i -> ALL || i % 5 == 0 || i == last);
+        return IntStream.rangeClosed(0, last).filter(i -> isTried(i) || i == last);
     }
 
     /** Whether the case of this number, from 0, is tried: each, or every tenth. */
@@ -18,7 +18,12 @@ public final class Thorough {
         return ALL || number % 10 == 0;
     }
 
-    /** All of them, or every fifth and the last. */
+    /** Whether what has this name is tried: each, or about one of so many. */
+    public static boolean isTried(String name, int each) {
+        return ALL || Math.floorMod(name.hashCode(), each) == 0;
+    }
+
+    /** All of them, or every tenth and the last. */
     public static <T> Stream<T> of(List<T> all) {
         return upTo(all.size() - 1).mapToObj(all::get);
     }

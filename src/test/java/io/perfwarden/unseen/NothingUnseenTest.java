@@ -51,7 +51,7 @@ class NothingUnseenTest {
         return Unmeasured.of(format, LISTS, heading);
     }
 
-    /** By day every fifth, of which the other test has others. */
+    /** By day every tenth, of which the other test has others. */
     static Stream<String> formatsOfNumbers() throws IOException {
         return Thorough.of(formats());
     }

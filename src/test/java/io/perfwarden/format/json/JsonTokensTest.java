@@ -184,7 +184,7 @@ final class JsonTokensTest {
         byte[] whole = MemoryFile.sample(sample).bytes();
         assertSame(whole);
         Random random = new Random(20261123);
-        for (int round = 0; round < Thorough.cases(150, 600); round++) {
+        for (int round = 0; round < Thorough.cases(50, 600); round++) {
             byte[] bytes = whole.clone();
             for (int i = random.nextInt(3); i >= 0; i--) {
                 int at = random.nextInt(Math.min(bytes.length, 4_000));

@@ -43,7 +43,13 @@ class RealReportTest {
         }
     }
 
+    private static final List<Case> CASES = judged().toList();
+
     static Stream<Case> cases() {
+        return CASES.stream();
+    }
+
+    private static Stream<Case> judged() {
         Stream<Case> slowed = RealResults.slowed().map(Case::of);
         Stream<Case> turned =
                 Stream.of("go", "jmh", "google-benchmark", "pytest-benchmark", "k6", "vitest")

@@ -8,6 +8,7 @@ import module java.base;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.JobCodec;
 import io.perfwarden.queue.TaskQueue.QueuedTask;
+import io.perfwarden.testkit.Thorough;
 import io.perfwarden.web.webhook.DeliveryParser.WebhookDelivery;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever happens to a payload, the reader answers and never throws. */
 class DamagedDeliveriesTest {
-    private static final int DAMAGES = 300;
+    private static final int DAMAGES = Thorough.cases(60, 300);
     private static final byte[] SHARP =
             "\"{}[]:,0-9.eEntf\\/u\u0000".getBytes(StandardCharsets.US_ASCII);
     private final DeliveryParser parser = new DeliveryParser("4242");

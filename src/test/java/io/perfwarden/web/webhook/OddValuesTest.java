@@ -65,7 +65,7 @@ class OddValuesTest {
     @MethodSource("payloads")
     void an_odd_value_is_answered_and_what_is_taken_can_be_stored(String name) throws IOException {
         List<String> places = places(JSON.readTree(Payloads.bytes(name)));
-        int stride = Thorough.cases(31, 1);
+        int stride = Thorough.cases(61, 1);
         for (int at = name.length() % stride; at < places.size(); at += stride) {
             String place = places.get(at);
             Stream.of(NUMBERS, TEXTS, OTHERS, TIMES)
