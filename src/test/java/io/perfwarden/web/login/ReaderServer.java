@@ -9,7 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 
-/** A server that readers can ask, with the routes of {@link ProbeController}. */
+/** A server that readers can ask, with the routes of {@code ProbeController}. */
 final class ReaderServer implements AutoCloseable {
     private final EmbeddedServer server;
     private final HttpClient client =
