@@ -100,7 +100,7 @@ public final class FakeGitHub {
                 comments, checkRuns, artifacts, files, commits, permissions(), pulls, runs, issues);
     }
 
-    /** What keeps what happens. */
+    /** The objects with state. */
     List<Object> parts() {
         return List.of(
                 this, calls, time, comments, commits, checkRuns, artifacts, runs, issues, pulls,

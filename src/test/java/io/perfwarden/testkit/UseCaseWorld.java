@@ -48,7 +48,7 @@ public final class UseCaseWorld implements AutoCloseable {
     private static final Map<List<Map.Entry<String, String>>, byte[]> ZIPS =
             new ConcurrentHashMap<>();
 
-    private static final Map<Object, Life> LIVES = new ConcurrentHashMap<>();
+    private static final Map<Object, KnownSetUp> SET_UPS = new ConcurrentHashMap<>();
 
     private final Path directory;
     private final SettableClock clock = new SettableClock(START);
@@ -461,40 +461,40 @@ public final class UseCaseWorld implements AutoCloseable {
     }
 
     /**
-     * Lets something happen that happens to many worlds: where all was the same before, what it
-     * leads to is found out in one of them and copied. What happens must not let anything happen in
-     * the same way itself.
+     * Sets up what many worlds begin with. The first world with such a start is set up, and others
+     * become copies of it. The set-up must not call this method.
      *
-     * @param key what happens
+     * @param key of the set-up
      */
-    public void lives(Object key, Consumer<UseCaseWorld> life) {
+    public void given(Object key, Consumer<UseCaseWorld> setUp) {
         if (!database.isEmbedded()) {
-            life.accept(this);
+            setUp.accept(this);
             return;
         }
-        WorldPast now = WorldPast.of(this);
-        Life known = LIVES.computeIfAbsent(key, _ -> new Life(now, life(now, life)));
-        if (known.begins().isSame(now)) {
-            known.ends().copyTo(this);
+        WorldSnapshot now = WorldSnapshot.of(this);
+        KnownSetUp known =
+                SET_UPS.computeIfAbsent(key, _ -> new KnownSetUp(now, setUpCopy(now, setUp)));
+        if (known.before().isSame(now)) {
+            known.after().copyTo(this);
         } else {
-            life.accept(this);
+            setUp.accept(this);
         }
     }
 
-    private WorldPast life(WorldPast begins, Consumer<UseCaseWorld> life) {
+    private WorldSnapshot setUpCopy(WorldSnapshot before, Consumer<UseCaseWorld> setUp) {
         try (UseCaseWorld other = new UseCaseWorld(scratch(directory))) {
-            life.accept(begins.copyTo(other));
-            return WorldPast.of(other);
+            setUp.accept(before.copyTo(other));
+            return WorldSnapshot.of(other);
         }
     }
 
-    private record Life(WorldPast begins, WorldPast ends) {}
+    private record KnownSetUp(WorldSnapshot before, WorldSnapshot after) {}
 
     StoreDatabase database() {
         return database;
     }
 
-    /** What keeps what happens. */
+    /** The objects with state. */
     List<Object> parts() {
         return Stream.concat(github.parts().stream(), Stream.of(this, queue, hand, clock)).toList();
     }

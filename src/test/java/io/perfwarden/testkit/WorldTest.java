@@ -71,15 +71,15 @@ public abstract class WorldTest {
         close();
     }
 
-    /** The same as {@link UseCaseWorld#lives}. */
-    protected void lives(Object key, Runnable life) {
+    /** The same as {@link UseCaseWorld#given}. */
+    protected void given(Object key, Runnable setUp) {
         UseCaseWorld mine = world;
-        mine.lives(
+        mine.given(
                 key,
                 other -> {
                     world = other;
                     try {
-                        life.run();
+                        setUp.run();
                     } finally {
                         world = mine;
                     }

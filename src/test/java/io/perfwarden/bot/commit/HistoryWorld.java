@@ -43,12 +43,12 @@ abstract class HistoryWorld extends WorldTest {
 
     /** The same, where the newest run of the default branch brings this of the first benchmark. */
     void history(double newest, String config, String... artifacts) {
-        lives(
+        given(
                 List.of(HistoryWorld.class, newest, config, List.of(artifacts)),
-                () -> live(newest, config, artifacts));
+                () -> setUp(newest, config, artifacts));
     }
 
-    private void live(double newest, String config, String... artifacts) {
+    private void setUp(double newest, String config, String... artifacts) {
         world.repository(ownBranch()).config(config);
         for (int i = 0; i < NOISE.length; i++) {
             world.github().parent(commit(i + 1), commit(i));

@@ -88,10 +88,10 @@ class StoryTest extends WorldTest {
                 Stream.generate(() -> run(1 + 0.03 * random.nextGaussian(), Map.of()))
                         .limit(RUNS)
                         .toList();
-        lives(StoryTest.class, () -> live(runs));
+        given(StoryTest.class, () -> setUp(runs));
     }
 
-    private void live(List<String> runs) {
+    private void setUp(List<String> runs) {
         world.config(CONFIG);
         baselineIs(baseline);
         world.github()

@@ -64,10 +64,10 @@ class SuiteWideShiftTest extends WorldTest {
     /** Machines of the default branch are up to 6 % slower than usual. */
     @BeforeEach
     void history() {
-        lives(SuiteWideShiftTest.class, this::live);
+        given(SuiteWideShiftTest.class, this::setUp);
     }
 
-    private void live() {
+    private void setUp() {
         world.repository(ownBranch());
         world.github()
                 .file("main", "baselines/core.json", run(0, 1, 1))

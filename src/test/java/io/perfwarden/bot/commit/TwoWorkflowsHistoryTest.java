@@ -31,7 +31,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
 
     /** The other workflow measures the default branch as well. */
     private void other(String results) {
-        lives(
+        given(
                 List.of(TwoWorkflowsHistoryTest.class, results),
                 () -> {
                     for (int i = 0; i < 14; i++) {

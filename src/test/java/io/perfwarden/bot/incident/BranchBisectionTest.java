@@ -59,11 +59,11 @@ class BranchBisectionTest extends WorldTest {
             this.level = level;
             IntStream.concat(IntStream.rangeClosed(1, GOOD), IntStream.range(bad, bad + 3))
                     .forEach(i -> over.add(new Attempt(id(i), 1)));
-            world.lives(List.of(Scene.class, bad), other -> live(other, bad));
+            world.given(List.of(Scene.class, bad), other -> setUp(other, bad));
             assertThat(world.github().issues().all()).hasSize(1);
         }
 
-        private static void live(UseCaseWorld world, int bad) {
+        private static void setUp(UseCaseWorld world, int bad) {
             world.repository(ownBranch());
             world.config(ASKED);
             world.github().writer("ada");

@@ -8,23 +8,22 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /**
- * What happened in a world, for others to go on from: its store, its GitHub, its queue and its
- * time. What else it remembers is not copied, as if another server had done it.
+ * The state of a world: its store, its GitHub, its queue and its time. Caches are left out, as if
+ * another server had written the store.
  */
-record WorldPast(Path store, List<Object> values) {
-    /** What has happened so far. */
-    static WorldPast of(UseCaseWorld world) {
+record WorldSnapshot(Path store, List<Object> values) {
+    static WorldSnapshot of(UseCaseWorld world) {
         try {
-            Path store = Files.createTempFile("past", ".db");
+            Path store = Files.createTempFile("world", ".db");
             store.toFile().deleteOnExit();
             execute(world.database(), "backup to '" + store + "'");
-            return new WorldPast(store, values(world.parts()));
+            return new WorldSnapshot(store, values(world.parts()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    boolean isSame(WorldPast other) {
+    boolean isSame(WorldSnapshot other) {
         try {
             return values.equals(other.values) && Files.mismatch(store, other.store) < 0;
         } catch (IOException e) {
@@ -32,7 +31,7 @@ record WorldPast(Path store, List<Object> values) {
         }
     }
 
-    /** Lets all of it have happened in a world, and nothing else. */
+    /** Gives a world this state in place of its own. */
     UseCaseWorld copyTo(UseCaseWorld world) {
         execute(world.database(), "restore from '" + store + "'");
         Iterator<Object> next = values.iterator();
@@ -63,7 +62,7 @@ record WorldPast(Path store, List<Object> values) {
         return all;
     }
 
-    /** Not what the parts of a world do, and what they belong to. */
+    /** Fields with state, without those that refer to other parts. */
     private static List<Field> fields(Object part) {
         return Arrays.stream(part.getClass().getDeclaredFields())
                 .filter(it -> !Modifier.isStatic(it.getModifiers()))
@@ -113,7 +112,7 @@ record WorldPast(Path store, List<Object> values) {
         }
     }
 
-    /** What is in containers is no part of any other, and does not change. */
+    /** Elements of containers are immutable. */
     private static Object copy(Object value) {
         return switch (value) {
             case Map<?, ?> map -> {
@@ -126,7 +125,7 @@ record WorldPast(Path store, List<Object> values) {
                     set instanceof SortedSet ? new TreeSet<>(set) : new LinkedHashSet<>(set);
             case Collection<?> all ->
                     all.stream()
-                            .map(WorldPast::copy)
+                            .map(WorldSnapshot::copy)
                             .collect(Collectors.toCollection(LinkedList::new));
             default -> value;
         };
