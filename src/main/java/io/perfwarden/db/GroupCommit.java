@@ -34,25 +34,12 @@ public final class GroupCommit<T, R> {
     private record WriteEntry<T, R>(T what, CompletableFuture<R> outcome) {}
 
     /**
-     * Writes something, and waits.
+     * Writes something.
      *
-     * @return its result, once committed
-     * @throws io.perfwarden.model.TransientFailure if the store is down; the write may have taken
-     *     effect
+     * @return its result, once committed, or a {@link io.perfwarden.model.TransientFailure} if the
+     *     store is down; the write may have taken effect. What follows on it delays other writes.
      */
-    public R write(T what) {
-        CompletableFuture<R> outcome = submit(what);
-        boolean _ = outcome.handle((_, _) -> true).join();
-        return outcome(outcome);
-    }
-
-    /**
-     * Writes something later.
-     *
-     * @return its result, once committed, or the failure of {@link #write}; what follows on it
-     *     delays other writes
-     */
-    public CompletableFuture<R> submit(T what) {
+    public CompletableFuture<R> write(T what) {
         WriteEntry<T, R> own = new WriteEntry<>(what, new CompletableFuture<>());
         waiting.add(own);
         writeOn();
@@ -75,14 +62,6 @@ public final class GroupCommit<T, R> {
             // what came in between found a thread that was about to end
             writeOn();
         }
-    }
-
-    private static <R> R outcome(CompletableFuture<R> done) {
-        if (done.isCompletedExceptionally()
-                && done.exceptionNow() instanceof RuntimeException failure) {
-            throw failure;
-        }
-        return done.resultNow();
     }
 
     int waiting() {

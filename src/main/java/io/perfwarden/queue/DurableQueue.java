@@ -95,24 +95,15 @@ public final class DurableQueue implements TaskQueue, TaskAlarm {
     }
 
     /**
-     * Stores a delivery and its tasks, all or nothing, and waits.
+     * Stores a delivery and its tasks, all or nothing.
      *
-     * @throws io.perfwarden.model.TransientFailure if the store is down: the delivery must not be
-     *     acknowledged
+     * @return what came of it, once committed, or a {@link io.perfwarden.model.TransientFailure} if
+     *     the store is down: the delivery must not be acknowledged. What follows on it delays other
+     *     deliveries.
      */
-    public QueueReceipt receive(DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
-        return ring(together.write(new Arrival(ticket, tasks, clock.instant())));
-    }
-
-    /**
-     * The same without waiting.
-     *
-     * @return what came of it, once committed, or its failure; what follows on it delays other
-     *     deliveries
-     */
-    public CompletableFuture<QueueReceipt> receiveLater(
+    public CompletableFuture<QueueReceipt> receive(
             DeliveryLog.Ticket ticket, List<QueuedTask> tasks) {
-        return together.submit(new Arrival(ticket, tasks, clock.instant())).thenApply(this::ring);
+        return together.write(new Arrival(ticket, tasks, clock.instant())).thenApply(this::ring);
     }
 
     private QueueReceipt ring(ArrivalOutcome outcome) {

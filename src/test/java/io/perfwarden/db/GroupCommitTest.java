@@ -60,7 +60,7 @@ class GroupCommitTest {
                         together.write(handle ->
                                 tries.incrementAndGet() == 1
                                         ? handle.execute("no statement")
-                                        : add(handle, 0)))
+                                        : add(handle, 0)).join())
                 .isEqualTo(1);
         assertThat(alone).hasValue(1);
         assertThat(stored()).isEqualTo(1);
@@ -129,7 +129,7 @@ class GroupCommitTest {
         for (Future<Integer> each : all) {
             assertThatThrownBy(each::get).hasStackTraceContaining("on purpose");
         }
-        assertThat(together.write(handle -> add(handle, 0))).isEqualTo(1);
+        assertThat(together.write(handle -> add(handle, 0)).join()).isEqualTo(1);
     }
 
     /** The others of a transaction that was rolled back have a result, and are not written. */
@@ -158,7 +158,7 @@ class GroupCommitTest {
     void nothing_is_taken_for_written_while_the_store_is_down() throws Exception {
         database.close();
         for (Future<Integer> each : atOnce(GroupCommitTest::add)) {
-            assertThatThrownBy(each::get).hasCauseInstanceOf(TransientFailure.class);
+            assertThatThrownBy(each::get).cause().hasCauseInstanceOf(TransientFailure.class);
         }
     }
 
@@ -186,7 +186,7 @@ class GroupCommitTest {
         CountDownLatch begun = new CountDownLatch(1);
         List<Future<Integer>> all = new ArrayList<>();
         try (ExecutorService threads = Executors.newCachedThreadPool()) {
-            Future<Integer> first = threads.submit(() -> together.write(handle -> held(begun)));
+            Future<Integer> first = threads.submit(() -> together.write(handle -> held(begun)).join());
             if (isUp()) {
                 begun.await();
             }
@@ -197,7 +197,7 @@ class GroupCommitTest {
                                 together.write(handle -> {
                                     workers.add(Thread.currentThread());
                                     return work.by(handle, caller);
-                                })));
+                                }).join()));
             }
             assertThat(first).isNotNull();
         }

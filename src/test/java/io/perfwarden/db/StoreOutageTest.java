@@ -124,14 +124,14 @@ class StoreOutageTest {
             GroupCommit<Integer, Integer> together =
                     new GroupCommit<>(database, new Counted(database, tries));
             held.execute("begin immediate");
-            assertThatThrownBy(() -> together.write(1))
-                    .isInstanceOf(TransientFailure.class)
-                    .matches(it -> StoreFailures.isHeld((RuntimeException) it));
+            assertThatThrownBy(() -> together.write(1).join())
+                    .hasCauseInstanceOf(TransientFailure.class)
+                    .matches(it -> StoreFailures.isHeld((RuntimeException) it.getCause()));
             assertThat(tries).hasValue(0);
             assertThatThrownBy(database::probe).isInstanceOf(TransientFailure.class);
             held.execute("rollback");
             database.probe();
-            assertThat(together.write(1)).isEqualTo(1);
+            assertThat(together.write(1).join()).isEqualTo(1);
         }
     }
 

@@ -102,7 +102,7 @@ class DurableQueueTest {
 
     @Test
     void a_delivery_is_done_when_the_last_of_its_tasks_is() {
-        queue.receive(TICKET, List.of(task(SUBJECT, 1), task(OTHER, 2)));
+        queue.receive(TICKET, List.of(task(SUBJECT, 1), task(OTHER, 2))).join();
         assertThat(state()).contains(DeliveryState.RECEIVED);
         work(SUBJECT);
         assertThat(state()).contains(DeliveryState.RECEIVED);
@@ -114,9 +114,9 @@ class DurableQueueTest {
     void who_looks_for_work_is_told_of_a_subject_that_nobody_would_look_at() {
         AtomicInteger rung = new AtomicInteger();
         queue.onWake(rung::incrementAndGet);
-        queue.receive(TICKET, List.of(task(SUBJECT, 1)));
+        queue.receive(TICKET, List.of(task(SUBJECT, 1))).join();
         assertThat(rung).hasValue(1);
-        queue.receive(TICKET, List.of(task(SUBJECT, 1)));
+        queue.receive(TICKET, List.of(task(SUBJECT, 1))).join();
         assertThat(rung).as("received before").hasValue(1);
         queue.enqueue(task(OTHER, 1));
         assertThat(rung).hasValue(2);
@@ -129,7 +129,7 @@ class DurableQueueTest {
         AtomicInteger rung = new AtomicInteger();
         queue.onWake(rung::incrementAndGet);
         for (int i = 1; i <= 3; i++) {
-            queue.receive(new Ticket("guid-" + i, "push", ""), List.of(task(SUBJECT, i)));
+            queue.receive(new Ticket("guid-" + i, "push", ""), List.of(task(SUBJECT, i))).join();
             queue.enqueue(task(SUBJECT, i));
         }
         assertThat(rung)
@@ -163,7 +163,7 @@ class DurableQueueTest {
     @Test
     void what_was_heard_of_a_subject_is_undone_until_it_is_done() {
         queue.enqueue(replaceable(SUBJECT, 1));
-        queue.receive(TICKET, List.of(task(OTHER, 2)));
+        queue.receive(TICKET, List.of(task(OTHER, 2))).join();
         assertThat(queue.hasUndone(SUBJECT)).isFalse();
         assertThat(queue.hasUndone(OTHER)).isTrue();
         work(OTHER);
@@ -172,11 +172,11 @@ class DurableQueueTest {
 
     @Test
     void a_delivery_that_comes_twice_is_worked_on_once() {
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(QueueReceipt.STORED);
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))))
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))).join()).isEqualTo(QueueReceipt.STORED);
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))).join())
                 .isEqualTo(QueueReceipt.DUPLICATE);
         work(SUBJECT);
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))))
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))).join())
                 .isEqualTo(QueueReceipt.DUPLICATE);
         work(SUBJECT);
         assertThat(handler.handled).hasSize(1);
@@ -190,13 +190,13 @@ class DurableQueueTest {
                         throw new IllegalStateException("bug");
                     }
                 };
-        queue.receive(TICKET, List.of(task(SUBJECT, 1)));
+        queue.receive(TICKET, List.of(task(SUBJECT, 1))).join();
         assertThat(queue.hasReceived(TICKET.id())).isTrue();
         work(SUBJECT);
         assertThat(state()).contains(DeliveryState.FAILED);
         assertThat(queue.hasReceived(TICKET.id())).isFalse();
         assertThat(gauge("failed")).isEqualTo(1);
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1)))).isEqualTo(QueueReceipt.STORED);
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))).join()).isEqualTo(QueueReceipt.STORED);
         assertThat(gauge("failed")).isZero();
         work(SUBJECT);
         assertThat(state()).contains(DeliveryState.DONE);
@@ -204,7 +204,7 @@ class DurableQueueTest {
 
     @Test
     void a_delivery_whose_task_was_replaced_is_done() {
-        queue.receive(TICKET, List.of(replaceable(SUBJECT, 1)));
+        queue.receive(TICKET, List.of(replaceable(SUBJECT, 1))).join();
         queue.enqueue(replaceable(SUBJECT, 2));
         assertThat(state()).contains(DeliveryState.DONE);
     }
@@ -212,7 +212,7 @@ class DurableQueueTest {
     @Test
     void a_delivery_and_its_tasks_are_stored_together_or_not_at_all() {
         database.write(handle -> handle.execute("alter table work rename to elsewhere"));
-        assertThatThrownBy(() -> queue.receive(TICKET, List.of(task(SUBJECT, 1))))
+        assertThatThrownBy(() -> queue.receive(TICKET, List.of(task(SUBJECT, 1))).join())
                 .isInstanceOf(RuntimeException.class);
         assertThat(state()).isEmpty();
     }
@@ -220,13 +220,13 @@ class DurableQueueTest {
     @Test
     void a_delivery_cannot_be_taken_in_while_the_store_is_down() {
         database.close();
-        assertThatThrownBy(() -> queue.receive(TICKET, List.of(task(SUBJECT, 1))))
-                .isInstanceOf(TransientFailure.class);
+        assertThatThrownBy(() -> queue.receive(TICKET, List.of(task(SUBJECT, 1))).join())
+                .hasCauseInstanceOf(TransientFailure.class);
     }
 
     @Test
     void what_waits_for_an_owner_that_is_gone_is_dropped() {
-        queue.receive(TICKET, List.of(task(SUBJECT, 1), task(OTHER, 2)));
+        queue.receive(TICKET, List.of(task(SUBJECT, 1), task(OTHER, 2))).join();
         assertThat(queue.drop(OWNER - 1, "")).isZero();
         assertThat(state()).contains(DeliveryState.RECEIVED);
         assertThat(queue.drop(OWNER, "")).isEqualTo(2);
@@ -266,7 +266,7 @@ class DurableQueueTest {
     @Test
     void what_runs_for_an_owner_that_is_gone_goes_on() {
         handler.onHandle = task -> assertThat(queue.drop(OWNER, "")).isEqualTo(1);
-        queue.receive(TICKET, List.of(task(SUBJECT, 1), task(SUBJECT, 2)));
+        queue.receive(TICKET, List.of(task(SUBJECT, 1), task(SUBJECT, 2))).join();
         work(SUBJECT);
         assertThat(handler.handled).containsExactly(task(SUBJECT, 1));
         assertThat(state()).contains(DeliveryState.DONE);

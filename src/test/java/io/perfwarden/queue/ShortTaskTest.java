@@ -153,7 +153,7 @@ class ShortTaskTest {
     @Test
     void their_deliveries_are_done_with_them() {
         DeliveryLog.Ticket ticket = new DeliveryLog.Ticket("guid-1", "workflow_run", "completed");
-        queue.receive(ticket, List.of(task(SUBJECT, 1)));
+        queue.receive(ticket, List.of(task(SUBJECT, 1))).join();
         onBrief =
                 _ ->
                         assertThat(MDC.get("delivery") + MDC.get("repository"))

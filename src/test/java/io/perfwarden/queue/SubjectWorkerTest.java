@@ -61,7 +61,7 @@ class SubjectWorkerTest {
         handler.onHandle = _ -> during.putAll(MDC.getCopyOfContextMap());
         queue.receive(
                 new DeliveryLog.Ticket("guid-1", "pull_request", "opened"),
-                List.of(task(SUBJECT, 1)));
+                List.of(task(SUBJECT, 1))).join();
 
         worker.work(SUBJECT, () -> false);
 

@@ -61,7 +61,7 @@ class TaskIntakeTest {
     }
 
     private QueueReceipt receive(String id, QueuedTask... tasks) {
-        return queue.receive(ticket(id), List.of(tasks));
+        return queue.receive(ticket(id), List.of(tasks)).join();
     }
 
     private static Ticket ticket(String id) {

@@ -101,7 +101,7 @@ public record DeliveryInbox(
             case WebhookDelivery.Work(String action, List<Job> jobs) -> {
                 jobs.forEach(this::hear);
                 Ticket ticket = new Ticket(envelope.id(), envelope.event(), action);
-                yield queue.receiveLater(ticket, jobs.stream().map(Job::task).toList())
+                yield queue.receive(ticket, jobs.stream().map(Job::task).toList())
                         .thenApply(DeliveryInbox::acknowledge);
             }
         };
