@@ -77,8 +77,7 @@ record ResultUpload(URI server, HeldToken token, RepoName repo, Map<String, Stri
 
     /** Whether results would be taken, without any. */
     UploadAnswer check() throws CliRefusal, IOException, InterruptedException {
-        return answer(
-                retry(Instant.now(), it -> request("&check=true", new byte[0], it), _ -> {}));
+        return answer(retry(Instant.now(), it -> request("&check=true", new byte[0], it), _ -> {}));
     }
 
     /** {@code progress} gets a line for each wait. */

@@ -277,7 +277,8 @@ public record FindingWording(UnaryOperator<String> quote, Comparison comparison,
     /** A missing benchmark with its likely new name. */
     public Optional<String> renameNote(ChangeGroup finding) {
         return finding.renamed()
-                .map(it -> quote.apply(finding.label().shownName()) + ": " + renameText(finding, it));
+                .map(it ->
+                        quote.apply(finding.label().shownName()) + ": " + renameText(finding, it));
     }
 
     private String renameText(ChangeGroup missing, ChangeGroup added) {

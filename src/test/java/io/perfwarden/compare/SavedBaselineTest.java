@@ -41,8 +41,7 @@ class SavedBaselineTest {
         try (Stream<Path> files = Files.walk(SAMPLES)) {
             samples =
                     Thorough.ofSamples(
-                                    files
-                                            .filter(Files::isRegularFile)
+                                    files.filter(Files::isRegularFile)
                                             .map(SAMPLES::relativize)
                                             .map(file -> file.toString().replace('\\', '/'))
                                             .sorted()

@@ -58,9 +58,10 @@ class GroupCommitTest {
         AtomicInteger tries = new AtomicInteger();
         assertThat(
                         together.write(handle ->
-                                tries.incrementAndGet() == 1
-                                        ? handle.execute("no statement")
-                                        : add(handle, 0)).join())
+                                        tries.incrementAndGet() == 1
+                                                ? handle.execute("no statement")
+                                                : add(handle, 0))
+                                .join())
                 .isEqualTo(1);
         assertThat(alone).hasValue(1);
         assertThat(stored()).isEqualTo(1);
@@ -186,7 +187,8 @@ class GroupCommitTest {
         CountDownLatch begun = new CountDownLatch(1);
         List<Future<Integer>> all = new ArrayList<>();
         try (ExecutorService threads = Executors.newCachedThreadPool()) {
-            Future<Integer> first = threads.submit(() -> together.write(handle -> held(begun)).join());
+            Future<Integer> first =
+                    threads.submit(() -> together.write(handle -> held(begun)).join());
             if (isUp()) {
                 begun.await();
             }
@@ -194,10 +196,12 @@ class GroupCommitTest {
                 int caller = i;
                 all.add(
                         threads.submit(() ->
-                                together.write(handle -> {
-                                    workers.add(Thread.currentThread());
-                                    return work.by(handle, caller);
-                                }).join()));
+                                together.write(
+                                                handle -> {
+                                                    workers.add(Thread.currentThread());
+                                                    return work.by(handle, caller);
+                                                })
+                                        .join()));
             }
             assertThat(first).isNotNull();
         }

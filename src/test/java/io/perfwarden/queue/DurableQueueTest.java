@@ -172,7 +172,8 @@ class DurableQueueTest {
 
     @Test
     void a_delivery_that_comes_twice_is_worked_on_once() {
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))).join()).isEqualTo(QueueReceipt.STORED);
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))).join())
+                .isEqualTo(QueueReceipt.STORED);
         assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))).join())
                 .isEqualTo(QueueReceipt.DUPLICATE);
         work(SUBJECT);
@@ -196,7 +197,8 @@ class DurableQueueTest {
         assertThat(state()).contains(DeliveryState.FAILED);
         assertThat(queue.hasReceived(TICKET.id())).isFalse();
         assertThat(gauge("failed")).isEqualTo(1);
-        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))).join()).isEqualTo(QueueReceipt.STORED);
+        assertThat(queue.receive(TICKET, List.of(task(SUBJECT, 1))).join())
+                .isEqualTo(QueueReceipt.STORED);
         assertThat(gauge("failed")).isZero();
         work(SUBJECT);
         assertThat(state()).contains(DeliveryState.DONE);

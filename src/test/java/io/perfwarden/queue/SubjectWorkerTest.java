@@ -60,8 +60,9 @@ class SubjectWorkerTest {
         Map<String, String> during = new TreeMap<>();
         handler.onHandle = _ -> during.putAll(MDC.getCopyOfContextMap());
         queue.receive(
-                new DeliveryLog.Ticket("guid-1", "pull_request", "opened"),
-                List.of(task(SUBJECT, 1))).join();
+                        new DeliveryLog.Ticket("guid-1", "pull_request", "opened"),
+                        List.of(task(SUBJECT, 1)))
+                .join();
 
         worker.work(SUBJECT, () -> false);
 

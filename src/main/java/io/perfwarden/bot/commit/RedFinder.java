@@ -14,9 +14,9 @@ import io.perfwarden.config.BenchmarkRenames;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitRecord;
 import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.RepoId;
-import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.WorkflowRun;
 
 final class RedFinder {

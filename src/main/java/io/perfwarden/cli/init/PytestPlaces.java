@@ -55,14 +55,14 @@ final class PytestPlaces {
     }
 
     private static List<String> tests(CheckoutTree tree, String root) {
+        Map<String, Object> pytest =
+                TomlText.table(
+                        TomlText.read(tree.text(CheckoutTree.join(root, "pyproject.toml"))),
+                        "tool",
+                        "pytest");
         Optional<Object> listed =
-                TomlText.value(
-                        TomlText.table(
-                                TomlText.read(tree.text(CheckoutTree.join(root, "pyproject.toml"))),
-                                "tool",
-                                "pytest",
-                                "ini_options"),
-                        "testpaths");
+                TomlText.value(pytest, "testpaths")
+                        .or(() -> TomlText.value(pytest, "ini_options", "testpaths"));
         Stream<String> project =
                 listed.map(it ->
                                 it instanceof String text

@@ -73,7 +73,9 @@ class CommandsInARowTest {
                 FIRST.forEach(first -> all.add(new Pair(first, second, parse)));
             }
         }
-        return IntStream.range(0, all.size()).filter(i -> Thorough.isTried(2 * i)).mapToObj(all::get);
+        return IntStream.range(0, all.size())
+                .filter(i -> Thorough.isTried(2 * i))
+                .mapToObj(all::get);
     }
 
     private static String document(double parse, double render, String more) {

@@ -105,7 +105,8 @@ class RenamedBenchmarkTest extends WorldTest {
 
     /** What Go prints of two benchmarks, with the package as a parameter. */
     private static String printed(String name) {
-        String lines = "pkg: example.com/a\nBenchmark%s-4 1000 100 ns/op\nBenchmarkRender-4 1000 100 ns/op\nPASS\n";
+        String lines =
+                "pkg: example.com/a\nBenchmark%s-4 1000 100 ns/op\nBenchmarkRender-4 1000 100 ns/op\nPASS\n";
         return "goos: linux\n" + lines.formatted(name);
     }
 

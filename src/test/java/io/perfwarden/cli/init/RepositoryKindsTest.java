@@ -997,8 +997,8 @@ class RepositoryKindsTest extends SmallCheckout {
                 "name = 'acme'",
                 "[dependency-groups]",
                 "benchmark = ['pytest-codspeed']",
-                "[tool.pytest.ini_options]",
-                "testpaths = 'tests'");
+                "[tool.pytest]",
+                "testpaths = ['tests']");
         file("uv.lock", "version = 1");
         file("tests/test_a.py", "def test_a(): pass");
         file("bench/test_b.py", "pytestmark = pytest.mark.benchmark()", "def test_b(): pass");
