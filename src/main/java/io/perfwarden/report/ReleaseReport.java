@@ -162,7 +162,9 @@ public record ReleaseReport(
                                     : "not comparable";
             parts.add(CommonWording.groupDigits(benchmarks) + " " + word);
         });
-        return parts.isEmpty() ? "Nothing to compare" : String.join(CommonWording.DOT, parts);
+        return parts.isEmpty()
+                ? CommonWording.sentence(RangeWording.RangeOutcome.NONE.words())
+                : String.join(CommonWording.DOT, parts);
     }
 
     private List<String> header() {
