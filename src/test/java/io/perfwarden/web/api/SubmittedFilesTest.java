@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A body costs no more than it may, however it is sent. */
 class SubmittedFilesTest {
@@ -113,6 +114,23 @@ class SubmittedFilesTest {
         byte[] tar = tar("./out/a.json", '0');
         assertThat(files.take(REPO, new ByteArrayInputStream(tar), it -> entries(it)))
                 .isEqualTo(new StoredBody.Used<>("[out/a.json2]" + Sha256Digest.of(tar)));
+        assertNothingIsLeft();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2, 9, 30, 100})
+    void a_packed_tar_that_was_cut_or_damaged_is_refused(int at) throws IOException {
+        byte[] tar = tar("a.json", '0');
+        byte[] cut = Arrays.copyOf(tar, Math.min(at, tar.length - 1));
+        assertThat(take(new ByteArrayInputStream(cut))).isInstanceOf(StoredBody.Unreadable.class);
+        byte[] damaged = tar.clone();
+        Arrays.fill(
+                damaged,
+                Math.min(Math.max(at, 10), damaged.length - 9),
+                damaged.length,
+                (byte) 0x55);
+        assertThat(take(new ByteArrayInputStream(damaged)))
+                .isInstanceOf(StoredBody.Unreadable.class);
         assertNothingIsLeft();
     }
 
