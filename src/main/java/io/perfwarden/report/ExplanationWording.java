@@ -193,7 +193,7 @@ public final class ExplanationWording {
         String samples =
                 side.samples().isPresent()
                         ? CommonWording.groupDigits(side.samples().getAsInt())
-                        : "unknown";
+                        : "not stated";
         String spread = RowFigures.spread(side);
         if (side.samples().isEmpty() && kind == ReportedSpread.Kind.NONE) {
             return samples;

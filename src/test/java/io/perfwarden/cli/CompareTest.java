@@ -217,10 +217,10 @@ class CompareTest {
     }
 
     @Test
-    void samples_without_a_spread_are_called_alike() {
+    void samples_without_a_spread_are_called_equal() {
         String go = "src/test/resources/samples/go/";
         assertThat(Run.of("compare", go + "base.txt", go + "slow.txt", "--explain").out())
-                .contains("samples   6 (all alike) \u2192 6 (all alike)");
+                .contains("samples   6 (all equal) \u2192 6 (all equal)");
     }
 
     @Test
