@@ -374,6 +374,7 @@ public final class UseCaseWiring {
                         facts.acceptances(),
                         seen,
                         github,
+                        policies,
                         baselines),
                 looking,
                 comparing,

@@ -122,7 +122,7 @@ public record BaselineProposer(
         }
         RepoId repo = verdict.repo().id();
         return NewBaselines.sources(results, repo, policy, standing.suites()).stream()
-                .filter(it -> better.contains(it.label()) && it.isCommittable())
+                .filter(it -> better.contains(it.label()) && it.isReadBy(policy) && it.isCommittable())
                 .toList();
     }
 

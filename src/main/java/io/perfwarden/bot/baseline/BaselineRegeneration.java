@@ -5,10 +5,13 @@ import module java.base;
 import io.perfwarden.baseline.Baseline.BaselineProvenance;
 import io.perfwarden.bot.baseline.NewBaselines.NewBaselineSource;
 import io.perfwarden.bot.commit.ProposedBaselines;
+import io.perfwarden.bot.commit.ProposedFiles;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.compare.Comparison;
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommandOrders.OrderId;
@@ -68,7 +71,17 @@ final class BaselineRegeneration {
         if (refusal.isPresent()) {
             return CommandAnswer.ofRefusal(refusal.get());
         }
-        for (NewBaselineSource source : sources()) {
+        List<NewBaselineSource> wanted = sources();
+        RepositoryPolicy coming = comingPolicy();
+        List<NewBaselineSource> read =
+                wanted.stream()
+                        .filter(it -> it.isReadBy(request.policy()) && it.isReadBy(coming))
+                        .toList();
+        boolean isNamed = !request.command().suites().isEmpty();
+        if (read.size() < wanted.size() && (isNamed || read.isEmpty())) {
+            return CommandAnswer.ofRefusal(unreadRefusal(wanted, coming));
+        }
+        for (NewBaselineSource source : read) {
             if (source.isCommittable()) {
                 sources.add(source);
             } else {
@@ -83,6 +96,21 @@ final class BaselineRegeneration {
                         && github.commits().takesCommits(repo, pull.head().branch())
                 ? write(head, this::commit)
                 : propose();
+    }
+
+    /** The configuration after the merge: what the pull request brings, if it can be read. */
+    private RepositoryPolicy comingPolicy() {
+        return github.pulls().changes(repo, pull.number(), ProposedFiles.PATHS)
+                ? stores.policies().at(repo, head).orElse(request.policy())
+                : request.policy();
+    }
+
+    private CommandRefusal unreadRefusal(List<NewBaselineSource> wanted, RepositoryPolicy coming) {
+        return Stream.of(request.policy(), coming)
+                        .flatMap(it -> it.suites().stream())
+                        .anyMatch(it -> it.baselineFrom() == BaselineSource.HISTORY)
+                ? new CommandRefusal.NoBaselineFile(pull.baseBranch())
+                : new CommandRefusal.BaselineUnread(wanted.getFirst().path());
     }
 
     private CommandRefusal emptyRefusal() {

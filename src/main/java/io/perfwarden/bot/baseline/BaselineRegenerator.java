@@ -3,6 +3,7 @@ package io.perfwarden.bot.baseline;
 import module java.base;
 
 import io.perfwarden.bot.command.Command;
+import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.check.TargetVerdict;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.BaselineAcceptances;
@@ -26,6 +27,7 @@ public record BaselineRegenerator(
         BaselineAcceptances acceptances,
         SeenReport seen,
         GitHubGateway github,
+        PolicyLoader policies,
         NewBaselines baselines) {
     static final String PREFIX = "perfwarden/baseline-pr-";
 

@@ -13,6 +13,7 @@ import io.perfwarden.compare.LeftOutBenchmarks;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.RowPolicy.Missing;
 import io.perfwarden.config.SuitePolicy;
+import io.perfwarden.config.SuitePolicy.BaselineSource;
 import io.perfwarden.db.ResultLedger;
 import io.perfwarden.format.ResultReaders;
 import io.perfwarden.format.archive.ResultFile;
@@ -50,6 +51,13 @@ public record NewBaselines(GitHubGateway github, ArtifactIntake intake, ResultRe
 
         String path() {
             return suite.baselinePath(results.platform().orElse(""));
+        }
+
+        /** Whether a configuration compares with this file. */
+        boolean isReadBy(RepositoryPolicy policy) {
+            return policy.suites().stream()
+                    .filter(it -> it.baselineFrom() == BaselineSource.FILE)
+                    .anyMatch(it -> it.baselinePath(results.platform().orElse("")).equals(path()));
         }
 
         /** Whether a commit can hold its path, which includes an artifact's platform. */

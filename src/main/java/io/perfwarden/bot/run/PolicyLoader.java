@@ -73,6 +73,16 @@ public final class PolicyLoader {
         return text(found, path).flatMap(text -> read(text, path));
     }
 
+    /** The configuration that a commit brings; absent without a file that can be read. */
+    public Optional<RepositoryPolicy> at(InstalledRepo repo, CommitSha sha) {
+        return Stream.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH)
+                .map(path -> files.read(repo, path, Optional.of(sha.value())))
+                .flatMap(found -> text(found, RepositoryPolicy.PATH).optional().stream())
+                .flatMap(Optional::stream)
+                .findFirst()
+                .flatMap(it -> of(it).optional());
+    }
+
     /** The text of a configuration that was in force. */
     public ReadOutcome<RepositoryPolicy> of(String text) {
         return read(Optional.of(text), RepositoryPolicy.PATH);

@@ -143,6 +143,12 @@ public sealed interface CommandRefusal {
         }
     }
 
+    /** The baseline is what this branch measured last, so that no file is read. */
+    record NoBaselineFile(BranchName base) implements CommandRefusal {}
+
+    /** The configuration that the pull request brings reads another file than this. */
+    record BaselineUnread(String path) implements CommandRefusal {}
+
     record WriteRefused(String said) implements CommandRefusal {}
 
     record Unclear(InputProblem problem) implements CommandRefusal {}

@@ -451,6 +451,10 @@ public final class ReplyWording {
                             : text("similar-benchmarks", code(asked), enumerate(similar));
             case CommandRefusal.AmbiguousName(String asked, List<String> candidates) ->
                     text("ambiguous-name", code(asked), enumerate(candidates));
+            case CommandRefusal.NoBaselineFile(BranchName base) ->
+                    text("no-baseline-file", code(base.value()));
+            case CommandRefusal.BaselineUnread(String path) ->
+                    text("baseline-unread", code(path, MarkdownText.WHOLE));
             case CommandRefusal.WriteRefused(String said) -> text("write-refused", sentence(said));
             case CommandRefusal.Unclear(InputProblem problem) -> NOTICES.problem(problem) + ".";
             case CommandRefusal.NothingBetween(CommitSha commit) ->

@@ -97,6 +97,15 @@ class BaselineProposerTest extends WorldTest {
         assertThat(read(FILE, "main")).contains(times(100, 100));
     }
 
+    @Test
+    void an_improvement_is_proposed_as_a_file_that_is_not_read() {
+        moves('1', 100, 100);
+        world.config(CONFIG + "    baseline-from: history\nbaseline-update: propose\n");
+        runs(1, '1', 100, 100);
+        runs(2, '1', 100, 70);
+        assertThat(world.github().opened()).isEmpty();
+    }
+
     @ParameterizedTest
     @CsvSource({"100, 100", "100, 99", "70, 130", "70, 104"})
     void nothing_is_proposed_where_nothing_is_faster_or_anything_is_slower(

@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
 
+import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.github.FileGateway;
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Commands in comments, through the use cases. */
@@ -111,6 +113,60 @@ class BaselineRegeneratorTest {
         assertThat(world.github().commits()).isEmpty();
         assertThat(world.github().commentsOn(PULL).getLast().body())
                 .contains("is no path that a commit can hold");
+    }
+
+    /** The first configuration of all has no suite in force but the default one. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "baseline-from: history | | `baseline-from: history`. The first run of `main`",
+                "baseline-from: file | baseline-from: history | The first run of `main`",
+                "baseline-from: history | baseline-from: file | The first run of `main`",
+                "| baseline-from: history | The first run of `main`",
+                "| fail: 9% | does not read `baselines/benchmarks.json`",
+                "fail: 9% | baseline: perf/core.json | does not read `baselines/core.json`"
+            })
+    void a_baseline_file_is_written_that_no_configuration_reads(
+            String inForce, String brought, String said) {
+        if (inForce != null) {
+            world.repository(ownBranch()).config(suites(inForce));
+        }
+        if (brought != null) {
+            world.github().file(HEAD.value(), RepositoryPolicy.PATH, suites(brought));
+            world.github().changed(PULL, RepositoryPolicy.PATH);
+        }
+        world.opened(pull(ownBranch(), HEAD));
+        world.artifact(900, "bench-core", times(100, 130));
+        world.ran(UseCaseWorld.run(ownBranch(), "completed", "success"));
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commits()).isEmpty();
+        assertThat(world.github().opened()).isEmpty();
+        assertThat(world.github().commentsOn(PULL).getLast().body()).contains(said);
+        assertThat(reactions()).containsExactly(Reaction.EYES, Reaction.CONFUSED);
+    }
+
+    private static String suites(String line) {
+        return UseCaseWorld.CONFIG + "    " + line + "\n";
+    }
+
+    @Test
+    void of_several_suites_those_with_a_file_are_written_and_no_other_is_taken_by_name() {
+        world.repository(ownBranch());
+        world.config(
+                UseCaseWorld.CONFIG
+                        + "  - name: late\n    artifact: bench-late\n    baseline-from: history\n");
+        world.opened(pull(ownBranch(), HEAD));
+        world.artifact(900, "bench-core", times(100, 130));
+        world.artifact(900, "bench-late", times(100, 130));
+        world.ran(UseCaseWorld.run(ownBranch(), "completed", "success"));
+        comment("octocat", "/regen-baseline late");
+        assertThat(world.github().commits()).isEmpty();
+        comment("octocat", "/regen-baseline");
+        assertThat(world.github().commits().getFirst().additions())
+                .extracting(Addition::path)
+                .containsExactly(
+                        "baselines/core.json", "baselines/archive/core-" + oldBlob() + ".json");
     }
 
     @Test
