@@ -92,7 +92,7 @@ public final class PairCommand implements Callable<Integer> {
                                     + mostRounds()
                                     + " rounds");
         }
-        Optional<PairLooks> look = looks ? Optional.of(looks()) : Optional.empty();
+        Optional<PairLooks> look = ofBase.canFilter() ? Optional.of(looks()) : Optional.empty();
         Path directory = OutputFiles.path("--out", out);
         Optional<PairCount> counting = counting(directory);
         new PairJob(

@@ -85,7 +85,7 @@ record PairCount(
 
     /** Counts what is not counted yet, and writes each count as soon as both sides have it. */
     void count() throws CliRefusal {
-        List<BenchmarkId> all = benchmarks(read.rounds(directory));
+        List<BenchmarkId> all = benchmarks(read.rounds(directory, PairMark.MOST_ROUNDS));
         if (all.size() > 1 && !commands.values().stream().allMatch(it -> it.contains(BENCHMARK))) {
             throw CliRefusal.usage(
                     "--count",

@@ -53,6 +53,7 @@ final class PairFiles {
                 directory,
                 where,
                 inputs,
+                Integer.MAX_VALUE,
                 counts(directory.resolve(PairMark.BASE)),
                 counts(directory.resolve(PairMark.HEAD)));
     }
@@ -72,21 +73,26 @@ final class PairFiles {
                         ExitCode.UNREADABLE, PairMark.read(new LocalFile(file.toString(), file))));
     }
 
-    /** The rounds of a job, which may not have ended. */
-    static PairedRounds read(Path directory, SuitePlatform where, InputFiles inputs)
+    /**
+     * The rounds of a job, which may not have ended.
+     *
+     * @param most rounds to read; later ones are left out
+     */
+    static PairedRounds read(Path directory, SuitePlatform where, InputFiles inputs, int most)
             throws CliRefusal {
-        return read(directory, where, inputs, new TreeMap<>(), new TreeMap<>());
+        return read(directory, where, inputs, most, new TreeMap<>(), new TreeMap<>());
     }
 
     private static PairedRounds read(
             Path directory,
             SuitePlatform where,
             InputFiles inputs,
+            int most,
             SortedMap<Integer, ResultFile> baseCounts,
             SortedMap<Integer, ResultFile> headCounts)
             throws CliRefusal {
-        SortedMap<Integer, Path> bases = rounds(directory.resolve(PairMark.BASE));
-        SortedMap<Integer, Path> heads = rounds(directory.resolve(PairMark.HEAD));
+        SortedMap<Integer, Path> bases = rounds(directory.resolve(PairMark.BASE), most);
+        SortedMap<Integer, Path> heads = rounds(directory.resolve(PairMark.HEAD), most);
         if (!bases.keySet().equals(heads.keySet()) || bases.isEmpty()) {
             throw CliRefusal.unreadable(
                     directory.toString(),
@@ -139,12 +145,15 @@ final class PairFiles {
         return results;
     }
 
-    private static SortedMap<Integer, Path> rounds(Path side) throws CliRefusal {
+    private static SortedMap<Integer, Path> rounds(Path side, int most)
+            throws CliRefusal {
         SortedMap<Integer, Path> rounds = new TreeMap<>();
         try (Stream<Path> files = Files.list(side)) {
             for (Path file : files.toList()) {
                 OptionalInt number = PairMark.numberOf(file.getFileName().toString());
-                if (number.isPresent() && rounds.put(number.getAsInt(), file) != null) {
+                if (number.isPresent()
+                        && number.getAsInt() <= most
+                        && rounds.put(number.getAsInt(), file) != null) {
                     throw CliRefusal.unreadable(file.toString(), "is the second file of its round");
                 }
             }

@@ -19,7 +19,8 @@ import io.perfwarden.stats.InterleavedTestResult;
  *
  * @param commands by side
  * @param counts what is counted after the last round
- * @param ends rounds after which to look, or the last one; ascending
+ * @param looks absent where the commands have no place for a filter
+ * @param ends rounds after which to look, ascending; after the last one the job ends
  * @param budget after which no round begins; absent without a limit
  */
 record PairJob(
@@ -36,24 +37,25 @@ record PairJob(
         PairRecipe recipe = continues ? readRecipe(order) : fresh(order);
         dropHalves(recipe.rounds());
         OptionalInt open = OptionalInt.empty();
-        boolean works = true;
+        Selection next = new Selection(Set.of(), looks.map(PairLooks::all).orElse(List.of()), true);
+        int looked = 0;
+        // a job that goes on repeats the looks that it had, each at the rounds of that time
         for (int end : ends) {
-            if (recipe.rounds() >= end) {
-                continue;
+            recipe = measureTo(Math.min(looked + 1, end), recipe, next);
+            next = check(Math.min(looked + 1, recipe.rounds()), next);
+            recipe = measureTo(end, recipe, next);
+            if (recipe.rounds() < end) {
+                shell.tell("the budget is spent after %d rounds".formatted(recipe.rounds()));
+                break;
             }
-            Selection next = selection(recipe.rounds());
-            if (recipe.rounds() >= ends.getFirst()) {
+            if (end < ends.getLast()) {
+                next = looks.orElseThrow().look(directory, end, check(end, next));
                 if (next.open().isEmpty()) {
                     break;
                 }
                 open = OptionalInt.of(open.orElse(next.open().size()));
             }
-            recipe = measureTo(end, recipe, works ? next : everything(next), works);
-            if (recipe.rounds() < end) {
-                shell.tell("the budget is spent after %d rounds".formatted(recipe.rounds()));
-                break;
-            }
-            works = works && (next.open().isEmpty() || looks.orElseThrow().works(directory, next));
+            looked = end;
         }
         if (recipe.rounds() < InterleavedTestResult.LEAST_ROUNDS) {
             shell.tell(
@@ -66,29 +68,17 @@ record PairJob(
         shell.tell(cost(recipe, open));
     }
 
-    /** What the rounds up to the next look measure. */
-    private Selection selection(int rounds) throws CliRefusal {
-        if (looks.isEmpty()) {
-            return new Selection(Set.of(), List.of());
-        }
-        return rounds < ends.getFirst() ? looks.get().everything() : looks.get().look(directory);
+    private Selection check(int round, Selection chosen) throws CliRefusal {
+        return chosen.open().isEmpty() || !chosen.works()
+                ? chosen
+                : looks.orElseThrow().check(directory, round, chosen);
     }
 
-    private Selection everything(Selection chosen) {
-        return new Selection(chosen.open(), looks.orElseThrow().everything().arguments());
-    }
-
-    /** Measures up to a look, or until the budget is spent. */
-    private PairRecipe measureTo(int end, PairRecipe start, Selection chosen, boolean works)
-            throws CliRefusal {
+    /** Measures up to a round, or until the budget is spent. */
+    private PairRecipe measureTo(int end, PairRecipe start, Selection chosen) throws CliRefusal {
         PairRecipe recipe = start;
-        Selection next = chosen;
         while (recipe.rounds() < end && !isSpent(recipe)) {
-            recipe = measure(recipe.rounds() + 1, recipe, next.arguments());
-            boolean isFirst = recipe.rounds() == start.rounds() + 1;
-            if (isFirst && works && !next.open().isEmpty()) {
-                next = looks.orElseThrow().works(directory, next) ? next : everything(next);
-            }
+            recipe = measure(recipe.rounds() + 1, recipe, chosen.arguments());
         }
         return recipe;
     }
@@ -180,7 +170,7 @@ record PairJob(
     }
 
     private void measure(int round, String side, List<String> filter) throws CliRefusal {
-        String most = looks.isPresent() ? "" : " of " + ends.getLast();
+        String most = ends.size() > 1 ? "" : " of " + ends.getLast();
         shell.tell("round " + round + most + ", " + side);
         String turn = "round " + round + ", " + side;
         ShellLine command = Objects.requireNonNull(commands.get(side));

@@ -23,72 +23,86 @@ record PairLooks(
         RoundReader read) {
     /** Reads the rounds that a running job has. */
     record RoundReader(ShellContext shell, SuitePolicy suite, ResultReaders readers) {
-        PairedRounds rounds(Path directory) throws CliRefusal {
+        /**
+         * @param most rounds to read; later ones are left out
+         */
+        PairedRounds rounds(Path directory, int most) throws CliRefusal {
             InputPaths paths =
                     new InputPaths(new ReadProgress(shell), suite.files(), ArchiveLimits.DEFAULT);
             InputFiles inputs = new InputFiles(readers, suite.format(), paths, suite.runs());
-            return PairFiles.read(directory, new SuitePlatform(suite.name(), ""), inputs);
+            return PairFiles.read(directory, new SuitePlatform(suite.name(), ""), inputs, most);
         }
     }
 
     /**
      * What is measured next.
      *
-     * @param open benchmarks that need more rounds
+     * @param open benchmarks that need more rounds; empty before the first look
      * @param arguments that choose at least those
+     * @param works whether the commands measured what they were asked for, as far as is known
      */
-    record Selection(Set<BenchmarkId> open, List<String> arguments) {}
+    record Selection(Set<BenchmarkId> open, List<String> arguments, boolean works) {}
 
-    /** What is measured up to the first look. */
-    Selection everything() {
-        return new Selection(Set.of(), style.all());
+    /** Arguments that choose all benchmarks. */
+    List<String> all() {
+        return style.all();
     }
 
-    Selection look(Path directory) throws CliRefusal {
-        PairedRounds job = read.rounds(directory);
-        Set<BenchmarkId> open = new JobLook(suite, machines).openBenchmarks(job);
+    /**
+     * A benchmark that stopped at an earlier look does not come back.
+     *
+     * @param rounds after which this look is
+     */
+    Selection look(Path directory, int rounds, Selection before) throws CliRefusal {
+        boolean isFirst = before.open().isEmpty();
+        Set<BenchmarkId> open =
+                new JobLook(suite, machines).openBenchmarks(read.rounds(directory, rounds));
+        if (!isFirst) {
+            open.retainAll(before.open());
+        }
         if (open.isEmpty()) {
-            return new Selection(open, List.of());
+            return new Selection(open, all(), before.works());
         }
         Optional<List<String>> arguments =
                 style.arguments(open.stream().map(BenchmarkId::name).toList());
         shell.tell(
                 "after %s %s open"
                         .formatted(
-                                CommonWording.quantity(job.rounds(), "round"),
+                                CommonWording.quantity(rounds, "round"),
                                 open.size() == 1
                                         ? "1 benchmark is"
                                         : open.size() + " benchmarks are"));
-        if (arguments.isEmpty()) {
+        if (arguments.isEmpty() && isFirst) {
             shell.tell("their names do not fit into a command, so all are measured further");
         }
-        return new Selection(open, arguments.orElse(style.all()));
+        return new Selection(
+                open, arguments.filter(_ -> before.works()).orElse(all()), before.works());
     }
 
     /**
-     * Whether the newest round has the benchmarks that were asked for. Without one of them the
-     * filter does not work with this command.
+     * Chooses all benchmarks if a round lacks one that was asked for: then the filter does not work
+     * with these commands.
      */
-    boolean works(Path directory, Selection chosen) throws CliRefusal {
-        if (chosen.arguments().equals(style.all())) {
-            return true;
+    Selection check(Path directory, int round, Selection chosen) throws CliRefusal {
+        if (chosen.arguments().equals(all())) {
+            return chosen;
         }
-        PairedRounds job = read.rounds(directory);
+        PairedRounds job = read.rounds(directory, round);
         Set<BenchmarkId> measured =
                 Stream.concat(
                                 job.bases().getLast().measurements().stream(),
                                 job.heads().getLast().measurements().stream())
                         .map(MetricResult::id)
                         .collect(Collectors.toSet());
-        long all =
+        long known =
                 job.headResults().measurements().stream().map(MetricResult::id).distinct().count();
         boolean works = measured.containsAll(chosen.open());
         boolean isFirst = job.rounds() == StoppingRule.LOOKS.getFirst() + 1;
         if (!works) {
             shell.tell("the commands did not measure all of what {filter} names, so all stay");
-        } else if (isFirst && measured.size() >= all && chosen.open().size() < all) {
+        } else if (isFirst && measured.size() >= known && chosen.open().size() < known) {
             shell.tell("the commands measure everything, whatever {filter} names");
         }
-        return works;
+        return works ? chosen : new Selection(chosen.open(), all(), false);
     }
 }

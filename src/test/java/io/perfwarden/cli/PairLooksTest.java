@@ -149,6 +149,57 @@ class PairLooksTest {
         assertThat(Run.of(failing).err()).contains("holds a job that has ended");
     }
 
+    /** One that is decided after 10 rounds would be open again, as the other begins to vary. */
+    @Test
+    void a_benchmark_that_stopped_stays_stopped_also_in_a_job_that_was_killed() throws IOException {
+        Path bench = scratch.resolve("varying");
+        Files.writeString(
+                bench,
+                """
+                test -n "$1" || set -- calm wild
+                for name in "$@"; do
+                    more=$((SLOW * (100 + PERFWARDEN_ROUND % 2 * 600 - 300)))
+                    test $name = calm || more=$((more + SLOW * 250))
+                    test $name = calm -o $PERFWARDEN_ROUND -le 10 ||
+                        more=$((SLOW * (PERFWARDEN_ROUND % 3 ? -9000 : 9000)))
+                    echo "Benchmark_$name 1 $((10000 + more)) ns/op"
+                done
+                """);
+        Path pairs = scratch.resolve("pairs");
+        String[] job = {
+            "pair", "--until-decided", "--filter", "names", "--out", pairs.toString(),
+            "--base", "SLOW=0 sh " + bench + " {filter}", "--head", "SLOW=1 sh " + bench + " {filter}"
+        };
+        Run whole = Run.of(job);
+        assertThat(whole.code()).as(whole.err()).isZero();
+        assertThat(whole.err()).containsOnlyOnce("after 10 rounds 1 benchmark is open");
+        assertThat(mark().rounds()).isEqualTo(20);
+        PairRecipe recipe = mark().recipe().orElseThrow();
+        Map<Path, String> unbroken = rounds(pairs);
+
+        var killed =
+                new PairRecipe(
+                        recipe.job(), recipe.order(), recipe.seed(), recipe.millis().subList(0, 15));
+        Files.writeString(
+                pairs.resolve(PairMark.FILE),
+                new PairMark(15, Optional.empty(), Optional.of(killed), false).text());
+        Run going =
+                Run.of(Stream.concat(Stream.of(job), Stream.of("--continue")).toArray(String[]::new));
+        assertThat(going.code()).as(going.err()).isZero();
+        assertThat(going.err()).contains("round 16", "of them for 1 benchmark");
+        assertThat(rounds(pairs)).isEqualTo(unbroken);
+    }
+
+    private static Map<Path, String> rounds(Path pairs) throws IOException {
+        Map<Path, String> rounds = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(pairs)) {
+            for (Path file : files.filter(it -> it.getFileName().toString().startsWith("round-")).toList()) {
+                rounds.put(file, Files.readString(file));
+            }
+        }
+        return rounds;
+    }
+
     @Test
     void rounds_of_half_a_side_are_measured_again() throws IOException {
         String[] plain = arguments("--rounds", "6");
@@ -191,7 +242,7 @@ class PairLooksTest {
         String[] options = arguments("--until-decided", "--filter", "names");
         Files.writeString(scratch.resolve("bench"), BENCH.replace("'it", "'-it"));
         assertThat(measureTwelveRounds(options))
-                .contains("their names do not fit into a command, so all are measured further")
+                .containsOnlyOnce("their names do not fit into a command")
                 .doesNotContain("whatever {filter} names");
     }
 
@@ -254,5 +305,16 @@ class PairLooksTest {
         Run run = Run.of(plain);
         assertThat(run.err()).contains("no place {filter}, so all benchmarks stay for 20 rounds");
         assertThat(mark().rounds()).isEqualTo(20);
+    }
+
+    @Test
+    void a_tool_that_runs_nothing_by_itself_is_told_to_run_all_also_without_looks() {
+        String side = "go() { test \"$*\" = '-bench .' && echo BenchmarkA 1 100 ns/op; }; go {filter}";
+        Run run =
+                Run.of(
+                        "pair", "--rounds", "5", "--filter", "go", "--base", side, "--head", side,
+                        "--out", scratch.resolve("pairs").toString());
+        assertThat(run.err()).contains("round 5 of 5, head");
+        assertThat(run.code()).isZero();
     }
 }
