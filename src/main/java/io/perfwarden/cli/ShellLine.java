@@ -83,31 +83,59 @@ record ShellLine(String command) {
         builder.redirectInput(Redirect.from(new File(WINDOWS ? "NUL" : "/dev/null")));
         builder.redirectError(Redirect.INHERIT);
         builder.redirectOutput(writesResults() ? Redirect.DISCARD : Redirect.to(results.toFile()));
-        Process process = builder.start();
-        Thread ending = new Thread(() -> end(process));
-        Runtime.getRuntime().addShutdownHook(ending);
         try {
-            return process.waitFor();
-        } catch (InterruptedException e) {
-            end(process);
-            Thread.currentThread().interrupt();
+            return run(builder);
+        } catch (IllegalStateException e) {
             throw new IOException("interrupted", e);
-        } finally {
-            forget(ending);
         }
     }
 
-    /** What goes on would disturb the next measurement. A shell does not end what it started. */
-    private static void end(Process process) {
-        process.descendants().forEach(ProcessHandle::destroy);
-        process.destroy();
+    /**
+     * @throws IllegalStateException if this program is ending, which the command did not outlive
+     */
+    private static int run(ProcessBuilder builder) throws IOException {
+        CompletableFuture<Optional<Process>> started = new CompletableFuture<>();
+        Thread ending = new Thread(() -> started.join().ifPresent(ShellLine::end));
+        Runtime.getRuntime().addShutdownHook(ending);
+        try {
+            Process process = builder.start();
+            started.complete(Optional.of(process));
+            return process.waitFor();
+        } catch (InterruptedException e) {
+            started.join().ifPresent(ShellLine::end);
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", e);
+        } finally {
+            started.complete(Optional.empty());
+            Runtime.getRuntime().removeShutdownHook(ending);
+        }
     }
 
-    private static void forget(Thread ending) {
+    /**
+     * Ends a process with all that it started: what goes on would disturb the next measurement.
+     * They are stopped first, since one that runs may start another. In a container nobody may
+     * collect those of a shell, so only the shell is waited for.
+     */
+    private static void end(Process process) {
+        Set<ProcessHandle> family = new LinkedHashSet<>();
+        while (family.addAll(
+                Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList())) {
+            stop(family);
+        }
+        family.forEach(ProcessHandle::destroyForcibly);
+        process.onExit().join();
+    }
+
+    private static void stop(Set<ProcessHandle> family) {
+        if (WINDOWS) {
+            return;
+        }
+        List<String> command = new ArrayList<>(List.of("sh", "-c", "kill -STOP \"$@\"", "sh"));
+        family.forEach(it -> command.add(Long.toString(it.pid())));
         try {
-            Runtime.getRuntime().removeShutdownHook(ending);
-        } catch (IllegalStateException _) {
-            // it is ending, and so does the command
+            new ProcessBuilder(command).redirectError(Redirect.DISCARD).start().onExit().join();
+        } catch (IOException _) {
+            // they run on until they are ended
         }
     }
 
