@@ -88,8 +88,8 @@ final class MergeOracle implements Promise {
     /** Until when the artifacts that results lack may still be listed. */
     private final Map<Attempt, Instant> listedAgain = new HashMap<>();
 
-    /** Groups that passed before main asked for submitted results: they are merged by then. */
-    private final Set<Integer> passedBefore = new HashSet<>();
+    /** What main asked for as a group passed, which is merged by the time that it asks otherwise. */
+    private final Map<Integer, Setup> passedUnder = new HashMap<>();
 
     private final Set<Merge> accepted = new HashSet<>();
     private final Set<HeadMerge> waived = new HashSet<>();
@@ -130,10 +130,10 @@ final class MergeOracle implements Promise {
     }
 
     private void notePass(int group) {
-        if (check(SmallWorld.sha(group)).filter(MergeOracle::passes).isEmpty()) {
-            passedBefore.remove(group);
-        } else if (world.setup() != Setup.ONLY_SUBMITTED) {
-            passedBefore.add(group);
+        if (check(SmallWorld.sha(group)).filter(MergeOracle::passes).isPresent()) {
+            passedUnder.putIfAbsent(group, world.setup());
+        } else {
+            passedUnder.remove(group);
         }
     }
 
@@ -148,6 +148,7 @@ final class MergeOracle implements Promise {
                             .as("newest run of group %d, that passes with %s", group, check.title())
                             .matches(it ->
                                     it.isEmpty()
+                                            || passedUnder.get(group) != world.setup()
                                             || it.flatMap(this::outcome).isPresent()
                                             || own.stream().anyMatch(this::maySubmit));
                     assertThat(groupReds(group))
@@ -157,7 +158,7 @@ final class MergeOracle implements Promise {
                             .as("submitted of group %d, that passes with %s", group, check.title())
                             .matches(it ->
                                     world.setup() != Setup.ONLY_SUBMITTED
-                                            || passedBefore.contains(group)
+                                            || passedUnder.get(group) != world.setup()
                                             || it.stream().anyMatch(this::maySubmit));
                 });
     }
