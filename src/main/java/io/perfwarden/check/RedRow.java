@@ -17,9 +17,6 @@ public record RedRow(String platform, String benchmark, String metric)
         implements Comparable<RedRow> {
     public static final RedRow SUITE = new RedRow("", "", "");
 
-    /** More rows than are stored: only a whole measurement of the suite answers. */
-    static final RedRow MORE = new RedRow("", "", "*");
-
     private static final Set<RowReason> DOUBTS =
             EnumSet.of(RowReason.OTHER_MACHINE, RowReason.NO_HISTORY, RowReason.BRANCH_UNSURE);
 
@@ -32,6 +29,16 @@ public record RedRow(String platform, String benchmark, String metric)
     /** The same of any metric. */
     public RedRow ofBenchmark() {
         return new RedRow(platform, benchmark, "");
+    }
+
+    /** Each of any metric. */
+    public static Set<RedRow> ofBenchmarks(Set<RedRow> rows) {
+        return rows.stream().map(RedRow::ofBenchmark).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** Whether it stands for all platforms, or for that of a row. */
+    public boolean isOfPlatform(RedRow row) {
+        return platform.isEmpty() || platform.equals(row.platform());
     }
 
     @Override
@@ -55,8 +62,17 @@ public record RedRow(String platform, String benchmark, String metric)
             return red;
         }
         Set<RedRow> some = red.stream().limit(MOST).collect(Collectors.toCollection(TreeSet::new));
-        some.add(MORE);
+        red.stream().skip(MOST).forEach(it -> some.add(more(it.platform())));
         return some;
+    }
+
+    /** More rows than are stored: only a whole measurement of the platform answers. */
+    private static RedRow more(String platform) {
+        return new RedRow(platform, "", "*");
+    }
+
+    public boolean isMore() {
+        return equals(more(platform));
     }
 
     private static RedRow of(SuiteComparison suite, Row row) {
@@ -95,8 +111,9 @@ public record RedRow(String platform, String benchmark, String metric)
         boolean hasVerdict =
                 !platforms.isEmpty()
                         && platforms.stream().allMatch(it -> it.verdict() != Verdict.NONE);
-        boolean isWhole = hasVerdict;
+        boolean areWhole = hasVerdict;
         for (SuiteComparison one : platforms) {
+            boolean isWhole = hasVerdict;
             for (Row row : one.verdict() == Verdict.NONE ? List.<Row>of() : one.unsortedRows()) {
                 if (which.test(row)) {
                     renamed.allNames(row.id()).forEach(id -> found.add(of(one, id, row)));
@@ -104,12 +121,17 @@ public record RedRow(String platform, String benchmark, String metric)
                     isWhole &= row.outcome() == RowOutcome.ADDED;
                 }
             }
+            if (isWhole) {
+                found.add(more(one.platform()));
+            }
+            areWhole &= isWhole;
         }
         if (hasVerdict) {
             found.add(SUITE);
         }
-        if (isWhole) {
-            found.add(MORE);
+        // of an earlier version, for all platforms
+        if (areWhole) {
+            found.add(more(""));
         }
         found.retainAll(red);
         return found;

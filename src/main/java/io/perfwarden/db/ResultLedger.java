@@ -141,6 +141,18 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
         }
     }
 
+    /** Of earlier attempts of a run that began no later than then. */
+    public List<StoredResults> earlierResults(RepoId repo, Attempt attempt, Instant until) {
+        return database.list(
+                "select * from run_results where repo = ? and run_id = ? and attempt < ?"
+                        + " and measured_at <= ?",
+                ResultLedger::row,
+                repo,
+                attempt.run(),
+                attempt.number(),
+                until);
+    }
+
     public List<StoredResults> of(RepoId repo, Attempt attempt, String suite) {
         return database.list(
                 "select * from run_results" + OF + " and suite = ? order by came, platform",

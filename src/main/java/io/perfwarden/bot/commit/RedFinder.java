@@ -65,24 +65,24 @@ final class RedFinder {
                 List<Attempt> like = new ArrayList<>();
                 for (Attempt it : all) {
                     List<SuiteComparison> platforms = each.getOrDefault(it, List.of());
-                    // dropping a rule is neither a measurement nor a person's word
-                    boolean isJudgedAnew =
-                            measured.jointAttempts(it).contains(red.attempt())
-                                    && !red.rules().equals(rules);
-                    judged.retainAll(
-                            isJudgedAnew
-                                    ? wordedRows(red, platforms, renamed)
-                                    : isSettled
-                                            ? RedRow.judgedRows(red.rows(), platforms, renamed)
-                                            : RedRow.measuredRows(red.rows(), platforms, renamed));
+                    List<Attempt> joint = measured.jointAttempts(it);
+                    Set<RedRow> found =
+                            isSettled
+                                    ? RedRow.judgedRows(red.rows(), platforms, renamed)
+                                    : RedRow.measuredRows(red.rows(), platforms, renamed);
+                    found.removeAll(sameRows(red, suite, rules, joint));
+                    found.addAll(wordedRows(red, platforms, renamed));
+                    judged.retainAll(found);
                     List<Attempt> own = ownAttempts(red, measured, it);
                     if (isSubmission(it)) {
-                        judged.removeAll(leftOutRows(red, suite, own, renamed));
+                        judged.removeAll(leftOutRows(red, suite, own, joint, renamed));
                     }
                     like.addAll(own);
                 }
                 rows.removeAll(judged);
-                if (isSettled && like.stream().anyMatch(it -> isSince(red, it))) {
+                List<Attempt> since = like.stream().filter(it -> isSince(red, it)).toList();
+                if (isSettled && !since.isEmpty()) {
+                    since.forEach(it -> judged.removeAll(carriedRows(red, suite, it)));
                     kept.removeAll(judged);
                 }
             }
@@ -92,6 +92,27 @@ final class RedFinder {
                     jointAttempts(measured, attempt)
                             .forEach(it -> addFailed(suite, rules, it, RedRow.of(platforms))));
         }
+    }
+
+    /**
+     * What was red and is only judged again, or was measured before. Dropping a rule is neither a
+     * measurement nor a person's word.
+     */
+    private Set<RedRow> sameRows(
+            FailedMeasurement red, String suite, String rules, List<Attempt> judged) {
+        Set<RedRow> same = new TreeSet<>();
+        for (Attempt it : judged) {
+            boolean isOfRun = it.run().equals(red.attempt().run());
+            if (isOfRun ? !red.rules().equals(rules) : red.place() == RedPlace.HERE) {
+                same.addAll(
+                        it.equals(red.attempt()) ? red.rows() : carriedRows(red, suite, it));
+            }
+        }
+        return same;
+    }
+
+    private Set<RedRow> carriedRows(FailedMeasurement red, String suite, Attempt attempt) {
+        return results.carriedRows(subject.repo().id(), attempt, suite, red);
     }
 
     /** An attempt, and the submissions of other sources that were judged with it. */
@@ -111,25 +132,41 @@ final class RedFinder {
 
     /**
      * What was red of benchmarks that its source brings no more: other sources do not answer it.
-     * Where it is not known any more what the source brought, that is all.
+     * Where it is not known any more what the source brought, that is all that is there.
      */
     private Set<RedRow> leftOutRows(
-            FailedMeasurement red, String suite, List<Attempt> own, BenchmarkRenames renamed) {
-        RepoId repo = subject.repo().id();
+            FailedMeasurement red,
+            String suite,
+            List<Attempt> own,
+            List<Attempt> joint,
+            BenchmarkRenames renamed) {
         Set<RedRow> before =
-                results
-                        .broughtRows(
-                                repo, red.attempt(), red.suite(), BenchmarkRenames.NONE, _ -> true)
-                        .stream()
-                        .map(RedRow::ofBenchmark)
-                        .collect(Collectors.toSet());
+                broughtRows(List.of(red.attempt()), red.suite(), BenchmarkRenames.NONE, _ -> true);
+        if (before.isEmpty()) {
+            before = broughtRows(joint, suite, renamed, _ -> true);
+        }
+        Set<RedRow> known = RedRow.ofBenchmarks(before);
+        Set<RedRow> now = broughtRows(own, suite, renamed, MetricResult::hasValue);
         Set<RedRow> left = new TreeSet<>(red.rows());
         left.remove(RedRow.SUITE);
-        left.removeIf(it -> !before.isEmpty() && !before.contains(it.ofBenchmark()));
-        for (Attempt it : own) {
-            left.removeAll(results.broughtRows(repo, it, suite, renamed, MetricResult::hasValue));
-        }
+        left.removeIf(it -> !it.isMore() && !known.contains(it.ofBenchmark()));
+        left.removeAll(now);
+        known.removeAll(RedRow.ofBenchmarks(now));
+        left.removeIf(it -> it.isMore() && known.stream().noneMatch(it::isOfPlatform));
         return left;
+    }
+
+    private Set<RedRow> broughtRows(
+            List<Attempt> attempts,
+            String suite,
+            BenchmarkRenames renamed,
+            Predicate<MetricResult> which) {
+        return attempts.stream()
+                .flatMap(it ->
+                        results
+                                .broughtRows(subject.repo().id(), it, suite, renamed, which)
+                                .stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private boolean isSubmission(Attempt attempt) {

@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.run.*;
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.RedRow;
 import io.perfwarden.check.SuiteState;
 import io.perfwarden.config.BenchmarkRenames;
@@ -66,6 +67,26 @@ public record WorkflowMerge(ResultLedger results) {
             }
         }
         return rows;
+    }
+
+    /**
+     * What was red on platforms of which an attempt has artifacts that earlier ones uploaded, no
+     * later than that was measured.
+     */
+    Set<RedRow> carriedRows(RepoId repo, Attempt attempt, String suite, FailedMeasurement red) {
+        Set<Long> old =
+                results.earlierResults(repo, attempt, red.at()).stream()
+                        .flatMap(it -> ResultsCodec.decode(it).origin().artifacts().stream())
+                        .collect(Collectors.toSet());
+        Set<String> platforms =
+                storedResults(repo, suite, attempt).stream()
+                        .filter(it -> it.origin().artifacts().stream().anyMatch(old::contains))
+                        .map(it -> it.platform().orElse(""))
+                        .collect(Collectors.toSet());
+        return red.rows().stream()
+                .filter(it -> !platforms.isEmpty())
+                .filter(it -> it.platform().isEmpty() || platforms.contains(it.platform()))
+                .collect(Collectors.toSet());
     }
 
     private List<SuiteResults> storedResults(RepoId repo, String suite, Attempt attempt) {

@@ -169,7 +169,7 @@ class TwoWorkflowsTest extends WorldTest {
                         .formatted(named));
         world.tell(BranchPushJob.of(FakeGitHub.REPO, MAIN, MAIN));
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
-        world.pass(Duration.ofMinutes(1));
+        world.pass(Duration.ofMinutes(1)).artifact(901, "bench-b", times(100, 100));
         world.ran(GivenRun.at(world.clock().instant(), SECOND.attempt(2).succeeded()));
         assertThat(conclusion()).contains(expected);
     }
