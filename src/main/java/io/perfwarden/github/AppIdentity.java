@@ -31,18 +31,19 @@ final class AppIdentity {
     }
 
     /**
-     * Whether this app wrote a comment, by GitHub's app field; without it, by the name of the bot
-     * account.
+     * Whether this app wrote a comment as itself, not for a person, by GitHub's app field; without
+     * it, by the name of the bot account.
      */
     boolean hasWritten(JsonNode comment) {
-        JsonNode through = comment.path("performed_via_github_app");
-        if (through.isObject()) {
-            return configured.equals(through.path("client_id").asText())
-                    || through.path("id").asLong() == id();
-        }
         JsonNode user = comment.path("user");
-        return user.path("type").asText().equals("Bot")
-                && user.path("login").asText().equals(profile().slug() + "[bot]");
+        if (!user.path("type").asText().equals("Bot")) {
+            return false;
+        }
+        JsonNode through = comment.path("performed_via_github_app");
+        return through.isObject()
+                ? configured.equals(through.path("client_id").asText())
+                        || through.path("id").asLong() == id()
+                : user.path("login").asText().equals(profile().slug() + "[bot]");
     }
 
     boolean hasStarted(JsonNode run) {

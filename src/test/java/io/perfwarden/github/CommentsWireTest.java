@@ -90,6 +90,7 @@ class CommentsWireTest {
                 comment(1, "octocat", "User", "null"),
                 comment(2, "other[bot]", "Bot", THEIRS),
                 comment(3, "octocat", "User", THEIRS),
+                comment(5, "octocat", "User", OURS),
                 comment(4, "perfwarden[bot]", "Bot", OURS));
 
         assertThat(wired.gitHub.comments().ownComments(REPO, PULL, MARKER))
