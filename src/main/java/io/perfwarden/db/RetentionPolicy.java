@@ -32,7 +32,10 @@ public record RetentionPolicy(Duration facts, Duration profiles, int perSeries) 
             List.of(
                     "intake_faults where repo = :repo and sha = :key",
                     "suspect_attempts where repo = :repo and sha = :key",
-                    "failed_measurements where repo = :repo and sha = :key",
+                    // red holds for later heads of a pull request, as long as it is open
+                    "failed_measurements where repo = :repo and sha = :key and not exists ("
+                            + "select 1 from pull_requests p where p.repo = :repo"
+                            + " and p.number = failed_measurements.pull and p.open = 1)",
                     "artifact_listings where repo = :repo and sha = :key",
                     "waivers where repo = :repo and sha = :key",
                     // by a fork's the run is known as no measurement of the default branch
@@ -40,7 +43,8 @@ public record RetentionPolicy(Duration facts, Duration profiles, int perSeries) 
                     "verdict_records where repo = :repo and sha = :key",
                     "merge_groups where repo = :repo and sha = :key",
                     "branch_commits where repo = :repo and sha = :key",
-                    "runs where repo = :repo and head_sha = :key",
+                    "runs where repo = :repo and head_sha = :key and run_id not in ("
+                            + "select run_id from failed_measurements where repo = :repo)",
                     "submissions where repo = :repo and sha = :key",
                     "submission_runs where repo = :repo and sha = :key",
                     "pull_bases where repo = :repo and head_sha = :key",
@@ -74,6 +78,9 @@ public record RetentionPolicy(Duration facts, Duration profiles, int perSeries) 
                     "shown_reports where repo = :repo and pull = :key",
                     "pull_bases where repo = :repo and pull = :key",
                     "pull_sightings where repo = :repo and pull = :key",
+                    "runs where repo = :repo and run_id in (select run_id from failed_measurements"
+                            + " where repo = :repo and pull = :key) and not exists (select 1 from"
+                            + " commits c where c.repo = :repo and c.sha = runs.head_sha)",
                     "failed_measurements where repo = :repo and pull = :key",
                     "published_reports where kind = 'comment' and repo = :repo"
                             + " and subject = cast(:key as text)",

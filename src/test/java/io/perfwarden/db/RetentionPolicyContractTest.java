@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
+import io.perfwarden.check.CommitFacts.RedPlace;
+import io.perfwarden.check.RedRow;
 import io.perfwarden.compare.group.RowAcceptance;
 import io.perfwarden.db.BaselineAcceptances.BaselineAcceptance;
 import io.perfwarden.db.CommandOrders.OrderId;
@@ -18,6 +21,7 @@ import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.model.WorkflowRun.RunEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -114,6 +118,38 @@ class RetentionPolicyContractTest extends LedgerContract {
         facts.pulls().record(REPO, closed(pull(SHA, 1)));
         apply(Duration.ofDays(91));
         assertThat(rows()).containsOnly(0L);
+    }
+
+    @Test
+    void what_was_red_at_an_earlier_head_was_forgotten_while_its_pull_request_was_open() {
+        var run = run(SHA, ATTEMPT, DONE, 0);
+        facts.commits().record(REPO, run);
+        facts.commits().storeJudged(REPO, SHA, List.of(red(ATTEMPT)), List.of(), Set.of());
+        facts.pulls().record(REPO, pull(LATER, 0));
+        apply(Duration.ofDays(91));
+        assertThat(facts.commits().read(REPO, LATER).failedMeasurements())
+                .singleElement()
+                .extracting(FailedMeasurement::url)
+                .isEqualTo(run.url());
+        facts.pulls().record(REPO, closed(pull(LATER, 1)));
+        apply(Duration.ofDays(91));
+        assertThat(counted("failed_measurements", "runs")).containsOnly(0L);
+    }
+
+    private static FailedMeasurement red(Attempt attempt) {
+        return new FailedMeasurement(
+                Optional.of(PULL),
+                MAIN,
+                RunEvent.PULL_REQUEST,
+                Optional.empty(),
+                "core",
+                attempt,
+                NOW,
+                "",
+                Set.of("core"),
+                "",
+                Set.of(RedRow.SUITE),
+                RedPlace.HERE);
     }
 
     @Test
