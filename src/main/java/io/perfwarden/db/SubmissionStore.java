@@ -283,11 +283,17 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
      * Lets those of a head count that were only kept so far.
      *
      * @param login who says so
+     * @param until those that came since then are kept on
      * @param then runs in the same transaction, for each of them
      * @return how many there were
      */
     public int trust(
-            RepoId repo, CommitSha sha, HeadBranch head, String login, Consumer<Submission> then) {
+            RepoId repo,
+            CommitSha sha,
+            HeadBranch head,
+            String login,
+            Instant until,
+            Consumer<Submission> then) {
         return database.write(_ -> {
             List<Submission> kept =
                     database
@@ -300,6 +306,7 @@ public record SubmissionStore(StoreDatabase database, Clock clock) {
                                     text(head))
                             .stream()
                             .flatMap(run -> all(repo, run, SubmissionState.QUARANTINED).stream())
+                            .filter(it -> it.at().isBefore(until))
                             .toList();
             for (Submission it : kept) {
                 database.update(

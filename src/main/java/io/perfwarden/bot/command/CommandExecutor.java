@@ -153,13 +153,13 @@ public record CommandExecutor(
                 : CommandAnswer.ofRefusal(new CommandRefusal.NoResults(pull.headSha()));
     }
 
-    /** Only of the head that was in view when the command was written. */
+    /** Only of the head that was in view when the command was written, and what was there then. */
     private CommandAnswer trust(CommandRequester who, PullRequest pull) {
         Optional<CommandRefusal> unseen = accepting.seen().head(who, pull);
         if (unseen.isPresent()) {
             return accepting.unseen(who, pull, unseen.get());
         }
-        return trusting.trust(who.repo(), pull, who.login())
+        return trusting.trust(who.repo(), pull, who.login(), who.at())
                 ? new CommandAnswer.Done("")
                 : CommandAnswer.ofRefusal(CommandRefusal.Plain.NOTHING_TO_TRUST);
     }

@@ -1,5 +1,7 @@
 package io.perfwarden.bot.door;
 
+import module java.base;
+
 import io.perfwarden.db.SubmissionStore;
 import io.perfwarden.github.CommitGateway;
 import io.perfwarden.model.*;
@@ -8,12 +10,12 @@ import io.perfwarden.queue.TaskQueue;
 /** A maintainer's word that results count which were only kept. */
 public record SubmissionTrust(SubmissionStore submissions, CommitGateway github, TaskQueue queue) {
     /**
-     * Lets what was submitted so far for a pull request's head count; whether there was any. Later
-     * results of the head are only kept again.
+     * Lets what was submitted for a pull request's head until a moment count; whether there was
+     * any. Later results, also of the same second, are only kept.
      *
      * @throws TransientFailure if GitHub cannot be asked, or the store is down
      */
-    public boolean trust(InstalledRepo repo, PullRequest pull, AccountLogin by) {
+    public boolean trust(InstalledRepo repo, PullRequest pull, AccountLogin by, Instant at) {
         BranchName branch = github.defaultBranch(repo);
         var subject = new CommitSubject(pull.head(), pull.headOwner());
         return submissions.trust(
@@ -21,6 +23,7 @@ public record SubmissionTrust(SubmissionStore submissions, CommitGateway github,
                         pull.headSha(),
                         pull.head(),
                         by.value(),
+                        at.truncatedTo(ChronoUnit.SECONDS),
                         it -> queue.enqueue(SubmissionDoor.job(repo, branch, subject, it).task()))
                 > 0;
     }

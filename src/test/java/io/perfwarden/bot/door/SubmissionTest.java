@@ -13,6 +13,7 @@ import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.RefreshJob;
@@ -480,6 +481,19 @@ class SubmissionTest extends WorldTest {
         submit("3", NEXT, 100, 100);
         assertThat(conclusion(NEXT)).as("another head").isNotEqualTo(Optional.of(judged));
         assertThat(world.ledger().history().suiteSources(FakeGitHub.REPO.id())).isEmpty();
+    }
+
+    @Test
+    void results_that_came_after_the_maintainer_s_word_counted_by_it() {
+        open(CONFIG, UseCaseWorld.fork());
+        world.github().writer("octocat");
+        submit("1", UseCaseWorld.HEAD, 150, 100);
+        Job word = world.comment("octocat", "/perfwarden trust");
+        submit("2", UseCaseWorld.HEAD, 100, 100);
+        world.tell(word);
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        world.comments("octocat", "/perfwarden trust");
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
 
     @Test
