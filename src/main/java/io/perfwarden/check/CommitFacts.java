@@ -356,6 +356,8 @@ public record CommitFacts(
          * it too.
          */
         HERE_FOR_CLOSED,
+        /** The same for an open one that has another head now, for which it counts on. */
+        HERE_FOR_MOVED,
         /**
          * Another head of the pull request, or of a closed, unmerged one from its branch with the
          * same base.

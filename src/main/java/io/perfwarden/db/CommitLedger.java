@@ -112,9 +112,10 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                     + " and it.base_branch = o.base_branch and it.sha <> o.head_sha"
                     + " union all select "
                     + COLUMNS_OF_RED.replace("it.pull", "o.number")
-                    + ", 'here_for_closed'"
+                    + ", case c.open when 0 then 'here_for_closed' else 'here_for_moved' end"
                     + RUN_OF_RED
-                    + " join pull_requests c on c.repo = it.repo and c.number = it.pull and c.open = 0"
+                    + " join pull_requests c on c.repo = it.repo and c.number = it.pull"
+                    + " and (c.open = 0 or c.head_sha <> it.sha)"
                     + " join pull_requests o on o.repo = it.repo and o.head_sha = it.sha"
                     + " and o.open = 1 and o.base_branch = it.base_branch"
                     + " where it.repo = ? and it.sha = ?"
@@ -275,18 +276,19 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 sha);
     }
 
-    /** Unless a maintainer lets the head of the pull request pass. */
+    /** Unless a maintainer lets the head of the pull request pass, which must not be red itself. */
     private static String whereUnwaived(String pull) {
         return " and not exists (select 1 from pull_requests p join waivers w"
                 + " on w.repo = p.repo and w.sha = p.head_sha and w.pull = p.number"
-                + " and w.base_branch = it.base_branch"
+                + " and w.base_branch = it.base_branch and w.sha <> it.sha"
                 + " where p.repo = it.repo and p.number = "
                 + pull
                 + ")";
     }
 
     /**
-     * Those of a closed pull request count for one of the same base, and its branch or commit.
+     * Those of a closed pull request, or of one with another head now, count for one of the same base
+     * and commit; those of a closed one also for one of its branch.
      * Those of a merge group, and of its last pull request, count for every other one with that
      * pull request, unless a maintainer lets it pass.
      */
@@ -478,6 +480,9 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         database.transaction(() -> {
             for (FailedMeasurement it : left) {
                 var key = List.of(repo, it.base(), it.event(), it.suite(), it.attempt());
+                if (it.place() == RedPlace.HERE_FOR_MOVED) {
+                    continue;
+                }
                 if (!it.isHere()) {
                     database.update(LEAVE_LATER, encodeRows(it), key);
                 } else if (it.rows().isEmpty()) {

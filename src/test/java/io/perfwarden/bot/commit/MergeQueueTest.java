@@ -9,6 +9,7 @@ import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
+import static io.perfwarden.testkit.UseCaseWorld.pull;
 import static io.perfwarden.testkit.UseCaseWorld.sha;
 import static io.perfwarden.testkit.UseCaseWorld.times;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -85,6 +86,15 @@ class MergeQueueTest extends WorldTest {
         world.handle(new PullClaimsJob(REPO, PULL, new StatedClaims("ada", claim, START)));
         group(GROUP, BASE, 7, inGroup, 100);
         assertThat(conclusion(GROUP)).contains(end);
+    }
+
+    @Test
+    void a_group_passed_by_a_word_for_a_head_that_was_red_after_it() {
+        world.repository(ownBranch()).opened(pull(ownBranch(), HEAD));
+        world.comments("octocat", "/perfwarden skip -- docs");
+        slower();
+        leftOut(queued(GROUP, BASE, 7), false);
+        assertThat(conclusion(GROUP)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 
     private void leftOut(GivenRun run, boolean isSkipped) {

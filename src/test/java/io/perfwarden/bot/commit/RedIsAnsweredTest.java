@@ -20,6 +20,7 @@ import module java.base;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.Attempt;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunId;
@@ -474,6 +475,27 @@ class RedIsAnsweredTest extends WorldTest {
         world.opened(PULL.number(8).at(last, (int) now()).told());
         ran(RUN.id(903).on(last), RunConclusion.SKIPPED);
         assertThat(conclusion(last)).as("it was answered").contains(CheckRunConclusion.SKIPPED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void what_was_red_of_a_commit_passed_from_another_branch_once_its_pull_request_moved_on(
+            boolean isMeasured) {
+        red();
+        world.pass(Duration.ofMinutes(1));
+        HeadBranch other = new HeadBranch(Optional.of(REPO.id()), new BranchName("other"));
+        world.github().branch("other", HEAD);
+        world.opened(PULL.number(8).head(other).at(HEAD, (int) now()).told());
+        pushed();
+        if (isMeasured) {
+            brings(RUN.id(901).head(other), times(100, 100));
+        } else {
+            ran(RUN.id(901).head(other), RunConclusion.SKIPPED);
+        }
+        assertThat(conclusion())
+                .contains(isMeasured ? CheckRunConclusion.SUCCESS : CheckRunConclusion.FAILURE);
+        ran(RUN.id(902).on(NEXT), RunConclusion.SKIPPED);
+        assertRedBefore();
     }
 
     /** Both are pushed to at once, so that two runs begin, of which nobody says whose they are. */
