@@ -18,6 +18,11 @@ final class GradleDetector implements ProjectDetector {
             Pattern.compile(
                     "JavaLanguageVersion\\.of\\(\"?([0-9]{1,2})|jvmToolchain\\(([0-9]{1,2})"
                             + "|(?:source|target)Compatibility\\s{0,9}=\\s{0,9}[\"']?(?:JavaVersion\\.VERSION_)?([0-9]{1,2})");
+    /** A script that a build takes over. */
+    private static final Pattern APPLIED =
+            Pattern.compile(
+                    "\\bapply\\s{0,9}\\(?\\s{0,9}from\\s{0,9}[:=]\\s{0,9}[^\"'\\n]{0,80}[\"'](?:\\$\\{?[\\w.]{1,40}}?/)?([\\w./-]{1,200})[\"']");
+
     private static final Set<String> JMH = Set.of("me.champeau.jmh", "me.champeau.gradle.jmh");
     private static final Set<String> KOTLINX = Set.of("org.jetbrains.kotlinx.benchmark");
     private static final GradleTool KOTLINX_TOOL =
@@ -271,7 +276,20 @@ final class GradleDetector implements ProjectDetector {
                 .map(it -> text(tree, CheckoutTree.join(directory, it)))
                 .filter(it -> !it.isEmpty())
                 .findFirst()
+                .map(it -> it + appliedText(tree, directory, it))
                 .orElse("");
+    }
+
+    /** The scripts that a build applies, by a path from its directory or from the root. */
+    private static String appliedText(CheckoutTree tree, String directory, String build) {
+        String root = tree.nearest(directory, SETTINGS).orElse("");
+        return APPLIED.matcher(build)
+                .results()
+                .map(it -> it.group(1))
+                .flatMap(path -> Stream.of(directory, root).map(at -> CheckoutTree.join(at, path)))
+                .distinct()
+                .map(it -> "\n" + text(tree, it))
+                .collect(Collectors.joining());
     }
 
     private static String text(CheckoutTree tree, String file) {

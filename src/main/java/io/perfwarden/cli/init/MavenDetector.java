@@ -7,6 +7,7 @@ import io.perfwarden.cli.init.XmlText.XmlElement;
 /** Maven modules with JMH. */
 final class MavenDetector implements ProjectDetector {
     static final Pattern SOURCE = Pattern.compile("\\borg\\.openjdk\\.jmh\\.annotations\\b");
+    private static final String PROFILE = "project/profiles/profile";
     private static final Pattern FINAL_NAME = Pattern.compile("[A-Za-z0-9._-]{1,80}");
     private static final Pattern VERSION =
             Pattern.compile(
@@ -69,7 +70,9 @@ final class MavenDetector implements ProjectDetector {
         boolean asked = Integer.parseInt(slots.getOrDefault("java", "")) >= 23;
         slots.put("processors", asked ? "-Dmaven.compiler.proc=full" : "");
         slots.put("maven", tree.has(CheckoutTree.join(root, "mvnw")) ? "./mvnw" : "mvn");
-        slots.put("module", below.isEmpty() ? "" : "-pl " + below + " -am");
+        List<String> profiles = profiles(poms, root, module);
+        String profile = profiles.isEmpty() ? "" : "-P " + String.join(",", profiles) + " ";
+        slots.put("module", profile + (below.isEmpty() ? "" : "-pl " + below + " -am"));
         slots.put("moduledir", below.isEmpty() ? "" : below + "/");
         boolean shaded =
                 pom.stream().anyMatch(it -> it.text().equals("maven-shade-plugin"))
@@ -99,6 +102,46 @@ final class MavenDetector implements ProjectDetector {
                                 module,
                                 CheckoutTree.join(module, "pom.xml"),
                                 names)));
+    }
+
+    /** Profiles without which there is no module, no JMH in it, or no jar. */
+    private static List<String> profiles(
+            Map<String, List<XmlElement>> poms, String root, String module) {
+        Stream<String> found =
+                Stream.of("maven-shade-plugin", "jmh-core")
+                        .flatMap(name ->
+                                profiles(
+                                        poms.getOrDefault(module, List.of()),
+                                        it -> it.text().equals(name)));
+        for (String at = module; !at.equals(root); ) {
+            String child = at;
+            String parent = CheckoutTree.parent(at);
+            Predicate<XmlElement> lists =
+                    it ->
+                            it.path().endsWith("modules/module")
+                                    && CheckoutTree.join(parent, it.text()).equals(child);
+            found = Stream.concat(found, profiles(poms.getOrDefault(parent, List.of()), lists));
+            at = parent;
+        }
+        return found.distinct().sorted().toList();
+    }
+
+    /** Profiles of one file with such an element; none if it stands outside of them as well. */
+    private static Stream<String> profiles(List<XmlElement> pom, Predicate<XmlElement> wanted) {
+        Map<Integer, String> ids = new TreeMap<>();
+        Set<Integer> having = new TreeSet<>();
+        int profile = 0;
+        for (XmlElement it : pom) {
+            profile += it.path().equals(PROFILE) ? 1 : 0;
+            if (it.path().equals(PROFILE + "/id") && FINAL_NAME.matcher(it.text()).matches()) {
+                ids.put(profile, it.text());
+            } else if (wanted.test(it)) {
+                having.add(it.path().startsWith(PROFILE) ? profile : 0);
+            }
+        }
+        return having.contains(0)
+                ? Stream.of()
+                : having.stream().map(ids::get).filter(Objects::nonNull);
     }
 
     /** The shade plugin's name of the jar, else the build's. */

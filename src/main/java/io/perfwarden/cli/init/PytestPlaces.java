@@ -12,6 +12,10 @@ final class PytestPlaces {
             Pattern.compile(
                     "\\bdef test\\w{0,200}\\([^)]{0,2000}\\bbenchmark\\b|\\bmark\\.benchmark\\b");
 
+    private static final Pattern DESELECTED =
+            Pattern.compile(
+                    "(?ms)^addopts\\s{0,9}=.{0,400}?\\bnot (bench(?:mark)?s?|perf(?:ormance)?)\\b");
+
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/-]{1,200}");
 
     private PytestPlaces() {}
@@ -49,9 +53,18 @@ final class PytestPlaces {
                             .toList();
             words = others.isEmpty() ? Stream.of() : Stream.concat(tests.stream(), others.stream());
         }
-        return words.filter(it -> PLAIN.matcher(it.replace("=", "")).matches())
+        return marker(tree, root) + words.filter(it -> PLAIN.matcher(it.replace("=", "")).matches())
                 .map(it -> " " + it)
                 .collect(Collectors.joining());
+    }
+
+    /** The option that selects what the project's own options leave out of a usual run. */
+    private static String marker(CheckoutTree tree, String root) {
+        return Stream.of("pyproject.toml", "pytest.ini", "tox.ini", "setup.cfg")
+                .flatMap(it -> DESELECTED.matcher(tree.text(CheckoutTree.join(root, it))).results())
+                .map(it -> " -m " + it.group(1))
+                .findFirst()
+                .orElse("");
     }
 
     private static List<String> tests(CheckoutTree tree, String root) {

@@ -6,6 +6,7 @@ import module java.base;
 final class PythonDetector implements ProjectDetector {
     private static final String FILES =
             "pyproject\\.toml|setup\\.(py|cfg)|tox\\.ini|noxfile\\.py|pixi\\.toml|Pipfile|environment.*\\.ya?ml|.*requirements.*\\.(txt|in)";
+    private static final String[] PROJECT = {"pyproject.toml", "setup.py", "setup.cfg"};
     private static final Pattern PYPERF =
             Pattern.compile("(?m)^\\s{0,99}(?:import|from)\\s{1,9}pyperf\\b");
 
@@ -36,7 +37,7 @@ final class PythonDetector implements ProjectDetector {
             for (String file : signs(tree, tool)) {
                 String at = CheckoutTree.parent(file);
                 String root =
-                        tree.nearest(at, "pyproject.toml", "setup.py", "setup.cfg").orElse(at);
+                        tree.nearest(at, PROJECT).orElse(at);
                 roots.merge(root, file, (one, other) -> rank(one) <= rank(other) ? one : other);
             }
             if (tool == BenchmarkTool.PYPERF && !all.isEmpty()) {
@@ -256,6 +257,9 @@ final class PythonDetector implements ProjectDetector {
         Map<String, String> slots = new TreeMap<>();
         slots.put("asv-results", plain ? results : "results");
         slots.put("python", version(tree, directory));
+        String project = tree.nearest(directory, PROJECT).orElse(directory);
+        String above = Path.of("/" + directory).relativize(Path.of("/" + project)).toString();
+        slots.put("asv-project", above.isEmpty() ? "." : above);
         return SuiteDraft.of(
                 BenchmarkTool.ASV,
                 directory,

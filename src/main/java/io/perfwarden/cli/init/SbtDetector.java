@@ -9,6 +9,10 @@ final class SbtDetector implements ProjectDetector {
                     "lazy val (?:`([^`]{1,80})`|(\\w{1,80}))\\s{0,9}[:=][^\\n]{0,200}"
                             + "(?:\\n(?!\\s{0,99}lazy val)[^\\n]{0,400}){0,60}");
 
+    /** A project that a method makes of its name. */
+    private static final Pattern MADE =
+            Pattern.compile("=\\s{0,9}(\\w{1,80})\\(\"([\\w-]{1,80})\"\\)");
+
     private static final Pattern VERSION =
             Pattern.compile(
                     "(?m)^\\s{0,9}sbt\\.version\\s{0,9}=\\s{0,9}([0-9]+\\.[0-9.]{1,9}(-[A-Z0-9]{1,9})?)\\s*$");
@@ -77,8 +81,26 @@ final class SbtDetector implements ProjectDetector {
         return PROJECT.matcher(text)
                 .results()
                 .filter(it -> it.group().contains("JmhPlugin"))
-                .map(it -> it.group(1) == null ? it.group(2) : it.group(1))
+                .map(it ->
+                        givenName(text, it.group())
+                                .orElse(it.group(1) == null ? it.group(2) : it.group(1)))
                 .toList();
+    }
+
+    /** What a method is given that calls {@code Project(id = …)}: the value's name is not used. */
+    private static Optional<String> givenName(String text, String project) {
+        return MADE.matcher(project)
+                .results()
+                .limit(1)
+                .filter(it ->
+                        Pattern.compile(
+                                        "\\bdef "
+                                                + it.group(1)
+                                                + "\\([^\\n]{0,400}\\n?[^\\n]{0,99}\\bProject\\(")
+                                .matcher(text)
+                                .find())
+                .map(it -> it.group(2))
+                .findFirst();
     }
 
     private static String place(String text, String name, String directory) {

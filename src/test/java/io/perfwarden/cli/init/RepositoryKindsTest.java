@@ -922,6 +922,90 @@ class RepositoryKindsTest extends SmallCheckout {
     }
 
     @Test
+    void a_module_a_tool_or_a_jar_of_maven_behind_a_profile_is_built_without_it() {
+        String shade =
+                "<build><plugins><plugin><artifactId>maven-shade-plugin</artifactId><configuration>"
+                        + "<finalName>speed</finalName><transformers><transformer><mainClass>"
+                        + "org.openjdk.jmh.Main</mainClass></transformer></transformers>"
+                        + "</configuration></plugin></plugins></build>";
+        String jmh =
+                "<dependencies><dependency><artifactId>jmh-core</artifactId></dependency></dependencies>";
+        file(
+                "pom.xml",
+                "<project><modules><module>core</module></modules><profiles>",
+                "<profile><id>docs</id></profile>",
+                "<profile><id>all</id><modules><module>speed</module></modules></profile>",
+                "</profiles></project>");
+        file(
+                "speed/pom.xml",
+                "<project>" + jmh,
+                "<profiles><profile><id>jar</id>" + shade + "</profile></profiles></project>");
+        file(
+                "core/pom.xml",
+                "<project>" + shade,
+                "<profiles><profile><id>jmh</id>" + jmh + "</profile></profiles></project>");
+        String source = "import org.openjdk.jmh.annotations.Benchmark;";
+        file("speed/src/main/java/A.java", source);
+        file("core/src/main/java/A.java", source);
+        assertThat(projects()).containsExactly("JMH core", "JMH speed");
+        assertThat(written())
+                .contains("mvn -B -ntp -P all,jar -pl speed -am")
+                .contains("mvn -B -ntp -P jmh -pl core -am");
+    }
+
+    @Test
+    void a_project_of_sbt_that_a_method_makes_has_the_name_that_it_is_given() {
+        file("project/plugins.sbt", "addSbtPlugin(\"pl.project13.scala\" % \"sbt-jmh\" % \"0.4\")");
+        file(
+                "build.sbt",
+                "lazy val benchJmh = module(\"bench-jmh\")",
+                "  .enablePlugins(JmhPlugin)",
+                "lazy val benchCore = wrapped(\"core\").enablePlugins(JmhPlugin)",
+                "def module(name: String): Project =",
+                "  Project(id = name, base = file(name))",
+                "def wrapped(name: String) = project.settings(x := name)");
+        assertThat(written())
+                .contains("sbt \"bench-jmh/Jmh/run")
+                .contains("sbt \"benchCore/Jmh/run");
+    }
+
+    @Test
+    void a_script_that_the_build_of_gradle_applies_is_part_of_it() {
+        file("settings.gradle", "include 'core'");
+        file(
+                "build.gradle",
+                "plugins { id 'me.champeau.jmh' version '0.7' apply false }",
+                "configure(subprojects) { apply from: \"${rootDir}/gradle/module.gradle\" }");
+        file("gradle/module.gradle", "apply plugin: 'me.champeau.jmh'");
+        file("core/core.gradle", "description = 'a name that settings give'");
+        file("core/src/jmh/java/A.java", "import org.openjdk.jmh.annotations.Benchmark;");
+        assertThat(projects()).containsExactly("JMH core");
+        assertThat(written()).contains(":core:jmhJar").doesNotContain("# To complete");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"asv_bench, ..", "speed/asv, ../..", "'', ."})
+    void the_package_that_asv_measures_lies_above_it(String at, String installed) {
+        file("pyproject.toml", "[project]", "name = \"p\"");
+        file(CheckoutTree.join(at, "asv.conf.json"), "{}");
+        assertThat(written()).contains("pip install asv virtualenv " + installed + "\n");
+    }
+
+    @Test
+    void pytest_selects_the_benchmarks_that_the_options_of_the_project_leave_out() {
+        file(
+                "pyproject.toml",
+                "[project]",
+                "optional-dependencies = {test = [\"pytest-benchmark\"]}",
+                "[tool.pytest.ini_options]",
+                "addopts = [",
+                "  \"--tb=short\",",
+                "  \"-m not slow and not benchmark\",",
+                "]");
+        assertThat(written()).contains("-m pytest -m benchmark --benchmark-only");
+    }
+
+    @Test
     void a_job_with_sbt_installs_it() {
         file(
                 "project/plugins.sbt",
