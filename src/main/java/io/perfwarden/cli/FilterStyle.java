@@ -90,15 +90,12 @@ enum FilterStyle {
         return at <= 0 ? name : name.substring(0, at);
     }
 
-    /**
-     * Go runs a benchmark only if it has as many parts as the expression, or more. It numbers equal
-     * names after it chose them.
-     */
+    /** Go runs a benchmark only if it has as many parts as the expression, or more. */
     private static String goExpression(List<String> names) {
         List<String[]> parts = names.stream().map(name -> name.split("/", -1)).toList();
         int depth = parts.stream().mapToInt(it -> it.length).min().orElseThrow();
         return IntStream.range(0, depth)
-                .mapToObj(i -> parts.stream().map(it -> it[i].replaceFirst("#\\d{1,9}$", "")))
+                .mapToObj(i -> parts.stream().map(it -> it[i]))
                 .map(level -> "^(" + alternatives(level.distinct().toList()) + ")$")
                 .collect(Collectors.joining("/"));
     }

@@ -97,7 +97,7 @@ class FilterStyleTest {
         assertThat(go("BenchmarkA/x=1", "BenchmarkB/y(2)/deep"))
                 .containsExactly("-bench", "^(BenchmarkA|BenchmarkB)$/^(x=1|y\\(2\\))$");
         assertThat(go("BenchmarkA", "BenchmarkB/y")).endsWith("^(BenchmarkA|BenchmarkB)$");
-        assertThat(go("BenchmarkA/x#01")).endsWith("^(BenchmarkA)$/^(x)$");
+        assertThat(go("BenchmarkA/x#01")).endsWith("^(BenchmarkA)$/^(x#01)$");
         assertThat(FilterStyle.GO.all()).containsExactly("-bench", ".");
     }
 
