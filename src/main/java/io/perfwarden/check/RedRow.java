@@ -75,8 +75,14 @@ public record RedRow(String platform, String benchmark, String metric)
         return equals(more(platform));
     }
 
+    /** The same, red by a limit that needs no baseline: what is new answers it too. */
+    public RedRow ofLimit() {
+        return new RedRow(platform, benchmark, metric + " limit");
+    }
+
     private static RedRow of(SuiteComparison suite, Row row) {
-        return of(suite, row.id(), row);
+        RedRow red = of(suite, row.id(), row);
+        return row.baseline().isPresent() ? red : red.ofLimit();
     }
 
     private static RedRow of(SuiteComparison suite, BenchmarkId id, Row row) {
@@ -115,10 +121,17 @@ public record RedRow(String platform, String benchmark, String metric)
         for (SuiteComparison one : platforms) {
             boolean isWhole = hasVerdict;
             for (Row row : one.verdict() == Verdict.NONE ? List.<Row>of() : one.unsortedRows()) {
-                if (which.test(row)) {
-                    renamed.allNames(row.id()).forEach(id -> found.add(of(one, id, row)));
-                } else {
-                    isWhole &= row.outcome() == RowOutcome.ADDED;
+                boolean isNew = row.outcome() == RowOutcome.ADDED;
+                boolean isJudged = which.test(row);
+                isWhole &= isNew || isJudged;
+                for (BenchmarkId id : renamed.allNames(row.id())) {
+                    RedRow known = of(one, id, row);
+                    if (isJudged) {
+                        found.add(known);
+                    }
+                    if (isNew || isJudged) {
+                        found.add(known.ofLimit());
+                    }
                 }
             }
             if (isWhole) {

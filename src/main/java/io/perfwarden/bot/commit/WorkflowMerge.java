@@ -58,12 +58,11 @@ public record WorkflowMerge(ResultLedger results) {
         for (SuiteResults one : storedResults(repo, suite, attempt)) {
             for (MetricResult it : one.results().measurements()) {
                 List<BenchmarkId> names = which.test(it) ? renamed.allNames(it.id()) : List.of();
-                names.forEach(id ->
-                        rows.add(
-                                new RedRow(
-                                        one.platform().orElse(""),
-                                        id.label(),
-                                        it.metric().name())));
+                for (BenchmarkId id : names) {
+                    String platform = one.platform().orElse("");
+                    RedRow row = new RedRow(platform, id.label(), it.metric().name());
+                    rows.addAll(List.of(row, row.ofLimit()));
+                }
             }
         }
         return rows;

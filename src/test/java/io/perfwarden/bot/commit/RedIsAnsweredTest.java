@@ -303,6 +303,28 @@ class RedIsAnsweredTest extends WorldTest {
         assertThat(conclusion(last)).contains(CheckRunConclusion.SUCCESS);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void a_budget_without_a_baseline_that_is_held_again_answers_only_what_was_red_by_it(
+            boolean isNew) {
+        String config = CONFIG + "    rules: [{match: render, budget: 145ns}]\n";
+        world.repository(ownBranch()).config(config).artifact(100, isNew ? 150 : 140);
+        List<String> all = List.of("main", HEAD.value(), NEXT.value());
+        all.stream().filter(_ -> isNew).forEach(this::removeBaseline);
+        world.opened(PULL.told()).ran(RUN.succeeded());
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        pushed();
+        all.forEach(this::removeBaseline);
+        brings(RUN.id(901).on(NEXT), times(100, 140));
+        assertThat(conclusion(NEXT))
+                .contains(
+                        isNew ? CheckRunConclusion.NEUTRAL : CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    private void removeBaseline(String at) {
+        world.github().remove(at, "baselines/core.json");
+    }
+
     @Test
     void what_was_red_by_a_dropped_rule_is_kept_beside_what_fails_still() {
         String budget = CONFIG + "    fail: 60%\n    warn: 50%\n    rules:\n";
