@@ -141,16 +141,16 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
         }
     }
 
-    /** Of earlier attempts of a run that began no later than then. */
-    public List<StoredResults> earlierResults(RepoId repo, Attempt attempt, Instant until) {
+    /** Of earlier attempts of a run that began after a moment. */
+    public List<StoredResults> earlierResults(RepoId repo, Attempt attempt, Instant since) {
         return database.list(
                 "select * from run_results where repo = ? and run_id = ? and attempt < ?"
-                        + " and measured_at <= ?",
+                        + " and measured_at > ?",
                 ResultLedger::row,
                 repo,
                 attempt.run(),
                 attempt.number(),
-                until);
+                since);
     }
 
     public List<StoredResults> of(RepoId repo, Attempt attempt, String suite) {

@@ -69,23 +69,28 @@ public record WorkflowMerge(ResultLedger results) {
     }
 
     /**
-     * What was red on platforms of which an attempt has artifacts that earlier ones uploaded, no
-     * later than that was measured.
+     * What was red on platforms of which an attempt has artifacts of earlier ones, unless these
+     * surely began after that was measured.
      */
     Set<RedRow> carriedRows(RepoId repo, Attempt attempt, String suite, FailedMeasurement red) {
-        Set<Long> old =
+        Set<Long> since =
                 results.earlierResults(repo, attempt, red.at()).stream()
                         .flatMap(it -> ResultsCodec.decode(it).origin().artifacts().stream())
                         .collect(Collectors.toSet());
         Set<String> platforms =
                 storedResults(repo, suite, attempt).stream()
-                        .filter(it -> it.origin().artifacts().stream().anyMatch(old::contains))
+                        .filter(it -> isCarried(it.origin(), since))
                         .map(it -> it.platform().orElse(""))
                         .collect(Collectors.toSet());
         return red.rows().stream()
                 .filter(it -> !platforms.isEmpty())
                 .filter(it -> it.platform().isEmpty() || platforms.contains(it.platform()))
                 .collect(Collectors.toSet());
+    }
+
+    private static boolean isCarried(SuiteResults.Origin origin, Set<Long> since) {
+        return origin.carriedOver().size()
+                > origin.artifacts().stream().filter(since::contains).count();
     }
 
     private List<SuiteResults> storedResults(RepoId repo, String suite, Attempt attempt) {

@@ -148,10 +148,16 @@ class CarriedOverTest extends WorldTest {
                 .isNotEqualTo(Optional.of(CheckRunConclusion.ACTION_REQUIRED));
     }
 
-    @Test
-    void an_older_run_of_which_another_job_was_run_again_turned_the_newer_run_s_red_green() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void an_older_run_of_which_another_job_was_run_again_turned_the_newer_run_s_red_green(
+            boolean isHeard) {
         open(CONFIG, times(100, 100), "linux", "mac");
-        brings(true, RUN, 100, "linux", "mac");
+        if (isHeard) {
+            brings(true, RUN, 100, "linux", "mac");
+        } else {
+            world.artifact(900, "bench-linux", times(100, 100));
+        }
         brings(true, RUN.id(901), 150, "linux", "mac");
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         brings(true, RUN.attempt(2), 100, "mac");
