@@ -26,7 +26,9 @@ enum FilterStyle {
     /** Each name as an argument, for a script. */
     NAMES;
 
-    private static final String SPECIAL = "[\\\\.\\[\\]{}()*+?^$|]";
+    /** Without ] and }, which an expression of POSIX may not escape, and which alone are plain. */
+    private static final String SPECIAL = "[\\\\.\\[{()*+?^$|]";
+
     private static final String OTHERS = " > ";
 
     @Override

@@ -70,6 +70,8 @@ class FilterStyleTest {
         for (FilterStyle style : List.of(FilterStyle.GOOGLE_BENCHMARK, FilterStyle.CRITERION)) {
             String typed = style.arguments(both).orElseThrow().getFirst();
             String expression = typed.replaceFirst("^--benchmark_filter=", "");
+            // std::regex of libstdc++ refuses these escapes in an extended expression
+            assertThat(expression).doesNotContain("\\]", "\\}");
             assertThat(name).matches(found(expression));
             assertThat("other").matches(found(expression));
             assertThat(name + "x").doesNotMatch(found(expression));
