@@ -9,6 +9,7 @@ import io.perfwarden.compare.Comparison;
 import io.perfwarden.compare.Row;
 import io.perfwarden.compare.SuiteComparison;
 import io.perfwarden.compare.SuiteNotice;
+import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.InputProblem;
 import io.perfwarden.model.PullNumber;
@@ -61,6 +62,8 @@ class ReplyWordingTest {
                                 new CommandRefusal.AmbiguousName(
                                         "Join.run",
                                         List.of("a.Join.run in core", "b.Join.run in net")),
+                                new CommandRefusal.NoBaselineFile(new BranchName("main")),
+                                new CommandRefusal.BaselineUnread("baselines/core.json"),
                                 CommandRefusal.Plain.CLOSED,
                                 CommandRefusal.Plain.FORK_UNREAD,
                                 new CommandRefusal.NoCommitInput("bench.yml"),
