@@ -170,7 +170,7 @@ final class NodeDetector implements ProjectDetector {
         if (commands.size() == 1) {
             return Map.of(
                     "once",
-                    first + " | tee results.json",
+                    first + " > results.json",
                     "turn",
                     first,
                     "results",

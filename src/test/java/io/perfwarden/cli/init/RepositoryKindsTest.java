@@ -969,6 +969,23 @@ class RepositoryKindsTest extends SmallCheckout {
                 .contains("sbt \"benchCore/Jmh/run");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Makefile | all: build%nspeed: build%n\t@hyperfine -w 3 --export-json out/r.json ./a | make speed | out/r.json",
+                "justfile | speed n='3':%n  hyperfine --export-json r.json ./a | just speed | r.json",
+                "perf/run.sh | hyperfine --export-json=r.json './a' | cd perf && bash run.sh | perf/r.json",
+                "a.sh | hyperfine './a' | ./PROGRAM | results.json",
+                "a.sh | hyperfine --export-json $1.json './a' | ./PROGRAM | results.json"
+            })
+    void what_calls_hyperfine_runs_as_it_stands_where_its_file_is_known(
+            String file, String text, String command, String results) {
+        file(file, text.replace("%n", "\n").replace("\\t", "\t"));
+        assertThat(written()).contains(command, "path: " + results);
+        assertThat(written().contains("# To complete")).isEqualTo(command.contains("PROGRAM"));
+    }
+
     @Test
     void a_script_that_the_build_of_gradle_applies_is_part_of_it() {
         file("settings.gradle", "include 'core'");
