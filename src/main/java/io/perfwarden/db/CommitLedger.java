@@ -466,7 +466,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
      *
      * @param failed replaces failures without a newer attempt of their run
      * @param left read failures with their unanswered rows; forgotten without any, but by their own
-     *     head, which later ones cannot answer
+     *     head, which later ones cannot answer, and unless they were submitted
      */
     public void storeJudged(
             RepoId repo,
@@ -483,7 +483,9 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                 if (it.place() == RedPlace.HERE_FOR_MOVED) {
                     continue;
                 }
-                if (!it.isHere()) {
+                // an answer that was submitted may be taken back
+                boolean isKept = it.rows().isEmpty() && it.event() == RunEvent.SUBMISSION;
+                if (!it.isHere() || isKept) {
                     database.update(LEAVE_LATER, encodeRows(it), key);
                 } else if (it.rows().isEmpty()) {
                     database.update(CLEAR_RED, key);

@@ -16,6 +16,9 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                  measured_at, document, late, left_out)
             values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
+    private static final String UNANSWER =
+            "update failed_measurements set failing_later = null where repo = ?"
+                    + " and event = 'submission' and pull in (select s.pull from pull_sightings s where s.repo = ? and s.head_sha = ?)";
     private static final String TAKEN_IN =
             "update runs set taken_attempt = ? where repo = ? and run_id = ? and taken_attempt"
                     + " < ?";
@@ -101,7 +104,10 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
         });
     }
 
-    /** Forgets a run of a suite with all that it brought, also in the history. */
+    /**
+     * Forgets a run of a suite with all that it brought, also in the history. What it answered of
+     * its pull requests has no answer any more.
+     */
     public void forget(RepoId repo, CommitSha sha, Attempt newest, String suite) {
         RunId run = newest.run();
         database.transaction(() -> {
@@ -110,6 +116,7 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                 database.update(
                         "delete from " + table + " where repo = ? and run_id = ?", repo, run);
             }
+            database.update(UNANSWER, repo, repo, sha);
             for (int attempt = 1; attempt <= newest.number(); attempt++) {
                 SeriesRuns.markReplaced(database, repo, new Attempt(run, attempt), suite);
             }

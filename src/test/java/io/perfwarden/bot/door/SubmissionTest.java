@@ -645,6 +645,28 @@ class SubmissionTest extends WorldTest {
         assertThat(conclusion()).as("another source").contains(CheckRunConclusion.SUCCESS);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void attack_37_a_green_answer_that_is_taken_back_left_what_it_answered_green(boolean isLater) {
+        open(CONFIG, UseCaseWorld.ownBranch());
+        submit("1", UseCaseWorld.HEAD, 150, 100);
+        if (isLater) {
+            pushed(NEXT);
+        }
+        CommitSha head = isLater ? NEXT : UseCaseWorld.HEAD;
+        world.pass(Duration.ofMinutes(1));
+        Instant since = world.clock().instant();
+        submit("2", head, 100, 100);
+        assertThat(conclusion(head)).contains(CheckRunConclusion.SUCCESS);
+        withdraw("box", since);
+        submit("other", "3", head, UseCaseWorld.times(100, 100));
+        assertThat(conclusion(head))
+                .contains(
+                        isLater ? CheckRunConclusion.ACTION_REQUIRED : CheckRunConclusion.FAILURE);
+        submit("4", head, 100, 100);
+        assertThat(conclusion(head)).contains(CheckRunConclusion.SUCCESS);
+    }
+
     @Test
     void attack_37_points_of_the_history_are_dropped() {
         world.repository(UseCaseWorld.ownBranch()).config(CONFIG);
