@@ -32,7 +32,7 @@ public final class SecurityHeaders {
     /**
      * @param links absent where the server has no pages yet
      */
-    SecurityHeaders(@Nullable PublicLinks links) {
+    public SecurityHeaders(@Nullable PublicLinks links) {
         this.isSecure = links != null && links.base().startsWith("https:");
     }
 
@@ -41,7 +41,7 @@ public final class SecurityHeaders {
      * the answer that nothing changed would replace.
      */
     @ResponseFilter
-    void add(MutableHttpResponse<?> response) {
+    public void add(MutableHttpResponse<?> response) {
         MutableHttpHeaders headers = response.getHeaders();
         HEADERS.forEach((name, value) -> addMissing(headers, name, value));
         if (isSecure) {

@@ -6,8 +6,6 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import io.micronaut.context.annotation.Property;
 import io.micronaut.context.event.BeanCreatedEvent;
 import io.micronaut.context.event.BeanCreatedEventListener;
-import io.micronaut.http.HttpRequest;
-import io.micronaut.http.server.netty.NettyHttpRequest;
 import io.micronaut.http.server.netty.NettyServerCustomizer;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
@@ -91,17 +89,11 @@ public final class ConnectionLimit
             }
             unsigned.add(channel);
         }
-        ChannelFuture _ = channel.closeFuture().addListener(_ -> remove(channel));
+        ChannelFuture _ = channel.closeFuture().addListener(_ -> markSigned(channel));
     }
 
     /** A request was signed: its connection counts no longer, and is not closed for others. */
-    void markSigned(HttpRequest<?> request) {
-        if (request instanceof NettyHttpRequest<?> netty) {
-            remove(netty.getChannelHandlerContext().channel());
-        }
-    }
-
-    private void remove(Channel channel) {
+    void markSigned(Channel channel) {
         synchronized (unsigned) {
             unsigned.remove(channel);
         }

@@ -11,6 +11,7 @@ import io.micronaut.http.annotation.*;
 import io.micronaut.http.body.AvailableByteBody;
 import io.micronaut.http.body.CloseableByteBody;
 import io.micronaut.http.exceptions.ContentLengthExceededException;
+import io.micronaut.http.server.netty.NettyHttpRequest;
 import io.micronaut.scheduling.TaskExecutors;
 import io.micronaut.scheduling.annotation.ExecuteOn;
 import io.perfwarden.model.TransientFailure;
@@ -24,13 +25,18 @@ import org.slf4j.LoggerFactory;
  * Where GitHub delivers. Answers when what is to be done is stored, or says why it is not; GitHub
  * shows the text beside the delivery.
  */
-@Controller("/github/webhook")
+@Controller(WebhookController.PATH)
 @Requires(beans = DeliveryInbox.class)
 public final class WebhookController {
     private static final Logger LOG = LoggerFactory.getLogger(WebhookController.class);
 
     /** Nanoseconds: strangers must not be able to fill the log. */
     private static final long BETWEEN_WARNINGS = Duration.ofMinutes(1).toNanos();
+
+    static final String ID_HEADER = "X-GitHub-Delivery";
+    static final String EVENT_HEADER = "X-GitHub-Event";
+    static final String SIGNATURE_HEADER = "X-Hub-Signature-256";
+    static final String PATH = "/github/webhook";
 
     private static final Pattern ID = Pattern.compile("[0-9A-Za-z-]{1,64}");
     private static final Pattern EVENT = Pattern.compile("[a-z_]{1,64}");
@@ -52,6 +58,7 @@ public final class WebhookController {
     private final ConnectionLimit connections;
     private final MeterRegistry meters;
     private final ExecutorService threads;
+    private final WebhookShortcut shortcut;
     private final AtomicLong lastWarning = new AtomicLong(System.nanoTime() - BETWEEN_WARNINGS);
 
     /** Absent until a first delivery has waited for the store to be open. */
@@ -63,12 +70,14 @@ public final class WebhookController {
             BeanProvider<DeliveryInbox> inboxes,
             ConnectionLimit connections,
             MeterRegistry meters,
+            WebhookShortcut shortcut,
             @Named(TaskExecutors.BLOCKING) ExecutorService threads) {
         this.intake = intake;
         this.secrets = secrets;
         this.inboxes = inboxes;
         this.connections = connections;
         this.meters = meters;
+        this.shortcut = shortcut;
         this.threads = threads;
     }
 
@@ -77,11 +86,31 @@ public final class WebhookController {
     @Produces(MediaType.TEXT_PLAIN)
     @ExecuteOn(CallerThread.NAME)
     public CompletionStage<MutableHttpResponse<String>> receive(HttpRequest<?> request) {
-        return answer(request).thenApply(answer -> response(request, answer));
+        return answer(request)
+                .thenApply(answer -> response(header(request, EVENT_HEADER), answer));
     }
 
-    private MutableHttpResponse<String> response(HttpRequest<?> request, Answer answer) {
-        count(header(request, "X-GitHub-Event"), answer.status());
+    /**
+     * Stores a delivery that came whole, with a head as GitHub sends it, as {@link #receive} does.
+     *
+     * @return the answer, or a failure that is not the store's; absent if it is not signed, or has
+     *     to wait for more than its own storing: then the framework takes it
+     */
+    Optional<CompletableFuture<MutableHttpResponse<String>>> receiveWhole(
+            String id, String event, String signature, byte[] body) {
+        if (inbox.isEmpty()
+                || DeliveryInbox.waits(event)
+                || !isIdentified(id, event)
+                || !secrets.isSigned(Optional.of(signature), body)) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                storeDelivery(id, event, body)
+                        .thenApply(answer -> response(Optional.of(event), answer)));
+    }
+
+    private MutableHttpResponse<String> response(Optional<String> event, Answer answer) {
+        count(event, answer.status());
         warn(answer);
         MutableHttpResponse<String> response =
                 HttpResponse.<String>status(answer.status()).body(answer.text());
@@ -131,13 +160,13 @@ public final class WebhookController {
             if (request.getContentLength() > BodyIntake.LARGEST) {
                 return CompletableFuture.completedFuture(TOO_LARGE);
             }
-            Optional<String> signature = header(request, "X-Hub-Signature-256");
+            Optional<String> signature = header(request, SIGNATURE_HEADER);
             if (!WebhookSecrets.isWellFormed(signature)) {
                 return CompletableFuture.completedFuture(UNSIGNED);
             }
             if (body instanceof AvailableByteBody whole
                     && inbox.isPresent()
-                    && header(request, "X-GitHub-Event").filter(DeliveryInbox::waits).isEmpty()) {
+                    && header(request, EVENT_HEADER).filter(DeliveryInbox::waits).isEmpty()) {
                 return answerVerified(request, signature, whole.toByteArray());
             }
             InputStream stream = body.toInputStream();
@@ -167,16 +196,18 @@ public final class WebhookController {
         if (!secrets.isSigned(signature, body)) {
             return CompletableFuture.completedFuture(UNSIGNED);
         }
-        connections.markSigned(request);
+        if (request instanceof NettyHttpRequest<?> netty) {
+            connections.markSigned(netty.getChannelHandlerContext().channel());
+        }
         if (!isJson(request)) {
             return CompletableFuture.completedFuture(
                     malformedAnswer(
                             "set the webhook's content type to application/json in the settings of"
                                     + " the GitHub App"));
         }
-        String id = header(request, "X-GitHub-Delivery").orElse("");
-        String event = header(request, "X-GitHub-Event").orElse("");
-        if (!ID.matcher(id).matches() || !EVENT.matcher(event).matches()) {
+        String id = header(request, ID_HEADER).orElse("");
+        String event = header(request, EVENT_HEADER).orElse("");
+        if (!isIdentified(id, event)) {
             return CompletableFuture.completedFuture(
                     malformedAnswer(
                             "X-GitHub-Delivery and X-GitHub-Event are expected, as GitHub sends"
@@ -185,9 +216,14 @@ public final class WebhookController {
         return storeDelivery(id, event, body);
     }
 
+    private static boolean isIdentified(String id, String event) {
+        return ID.matcher(id).matches() && EVENT.matcher(event).matches();
+    }
+
     private CompletableFuture<Answer> storeDelivery(String id, String event, byte[] body) {
         if (inbox.isEmpty()) {
             inbox = Optional.of(inboxes.get());
+            shortcut.open(this);
         }
         return CompletableFuture.completedFuture(inbox)
                 .thenCompose(it -> it.orElseThrow().take(id, event, body))

@@ -21,6 +21,7 @@ import io.micronaut.http.body.stream.InputStreamByteBody;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.web.SecurityHeaders;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -87,14 +88,16 @@ class ClosedBodyTest {
 
     private static WebhookController controller(StoreDatabase database) {
         Clock clock = Clock.systemUTC();
+        ConnectionLimit limit = new ConnectionLimit(10);
         return new WebhookController(
                 new BodyIntake(BodyIntake.BodyLimits.ofHeap(0)),
                 new WebhookSecrets(List.of(SECRET)),
                 () ->
                         new DeliveryInbox(
                                 new DeliveryParser("1"), new DurableQueue(database, clock), clock),
-                new ConnectionLimit(10),
+                limit,
                 new SimpleMeterRegistry(),
+                new WebhookShortcut(limit, new SecurityHeaders(null), clock),
                 ForkJoinPool.commonPool());
     }
 

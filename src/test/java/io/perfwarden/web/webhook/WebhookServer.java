@@ -5,6 +5,8 @@ import module java.base;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micronaut.context.ApplicationContext;
+import io.micronaut.context.event.ApplicationEventListener;
+import io.micronaut.http.context.event.HttpRequestReceivedEvent;
 import io.micronaut.runtime.server.EmbeddedServer;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.queue.DurableQueue;
@@ -60,10 +62,25 @@ final class WebhookServer implements AutoCloseable {
                                 new BodyIntake(limits),
                                 new DeliveryInbox(parser, queue, Clock.systemUTC()),
                                 Clock.systemUTC(),
-                                registry)
+                                registry,
+                                new Routed())
                         .start()
                         .getBean(EmbeddedServer.class)
                         .start();
+    }
+
+    /** How many requests the framework took in. */
+    int routed() {
+        return server.getApplicationContext().getBean(Routed.class).requests.get();
+    }
+
+    private static final class Routed implements ApplicationEventListener<HttpRequestReceivedEvent> {
+        private final AtomicInteger requests = new AtomicInteger();
+
+        @Override
+        public void onApplicationEvent(HttpRequestReceivedEvent event) {
+            int _ = requests.incrementAndGet();
+        }
     }
 
     int port() {
