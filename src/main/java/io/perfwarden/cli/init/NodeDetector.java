@@ -228,6 +228,11 @@ final class NodeDetector implements ProjectDetector {
                 };
         String up = directory.equals(root) ? "" : up(directory, root);
         String built = packages.script(root, "build").isEmpty() ? "" : manager + " run build";
+        if (packages.isInstalledApart(root, directory)) {
+            String own = directory.substring(root.isEmpty() ? 0 : root.length() + 1);
+            String alone = manager.equals("pnpm") ? " install --ignore-workspace" : " install";
+            built = (built + "\ncd " + own + "\n" + manager + alone).strip();
+        }
         boolean npm = manager.equals("npm") && !lock.isEmpty();
         String file =
                 Stream.of(".nvmrc", ".node-version")

@@ -65,6 +65,16 @@ final class NodePackages {
                 : List.of();
     }
 
+    /** Whether packages that a directory asks for are not installed with those of its root. */
+    boolean isInstalledApart(String root, String directory) {
+        boolean asks =
+                Stream.of("dependencies", "devDependencies")
+                        .anyMatch(manifest(directory)::containsKey);
+        return asks
+                && !root.equals(directory)
+                && (workspace(root).isEmpty() || !isMember(root, directory));
+    }
+
     boolean depends(String directory, String name) {
         return Stream.of("dependencies", "devDependencies", "peerDependencies")
                 .anyMatch(key ->
@@ -72,11 +82,7 @@ final class NodePackages {
                                 && of.containsKey(name));
     }
 
-    /**
-     * Whether a workspace has a package: by {@code pnpm-workspace.yaml} or {@code workspaces}, of
-     * which the last pattern that fits decides; all that is below where neither says anything.
-     */
-    boolean isMember(String root, String directory) {
+    private List<?> workspace(String root) {
         Object pnpm =
                 PlainYaml.read(tree.text(CheckoutTree.join(root, "pnpm-workspace.yaml")))
                         .orElse("");
@@ -86,7 +92,16 @@ final class NodePackages {
                         : manifest(root).get("workspaces") instanceof Map<?, ?> yarn
                                 ? yarn.get("packages")
                                 : manifest(root).get("workspaces");
-        if (!(listed instanceof List<?> patterns) || patterns.isEmpty()) {
+        return listed instanceof List<?> patterns ? patterns : List.of();
+    }
+
+    /**
+     * Whether a workspace has a package: by {@code pnpm-workspace.yaml} or {@code workspaces}, of
+     * which the last pattern that fits decides; all that is below where neither says anything.
+     */
+    boolean isMember(String root, String directory) {
+        List<?> patterns = workspace(root);
+        if (patterns.isEmpty()) {
             return true;
         }
         String path = root.isEmpty() ? directory : directory.substring(root.length() + 1);

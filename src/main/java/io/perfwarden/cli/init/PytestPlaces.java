@@ -14,7 +14,7 @@ final class PytestPlaces {
 
     private static final Pattern DESELECTED =
             Pattern.compile(
-                    "(?ms)^addopts\\s{0,9}=.{0,400}?\\bnot (bench(?:mark)?s?|perf(?:ormance)?)\\b");
+                    "(?ms)^addopts\\s{0,9}=.{0,400}?(\\bnot (bench(?:mark)?s?|perf(?:ormance)?)\\b|--benchmark-(?:disable|skip)\\b)");
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._/-]{1,200}");
 
@@ -62,7 +62,13 @@ final class PytestPlaces {
     private static String marker(CheckoutTree tree, String root) {
         return Stream.of("pyproject.toml", "pytest.ini", "tox.ini", "setup.cfg")
                 .flatMap(it -> DESELECTED.matcher(tree.text(CheckoutTree.join(root, it))).results())
-                .map(it -> " -m " + it.group(1))
+                .map(it ->
+                        switch (it.group(1)) {
+                            case "--benchmark-disable" -> " --benchmark-enable";
+                            // nothing takes it back
+                            case "--benchmark-skip" -> " -o addopts=";
+                            default -> " -m " + it.group(2);
+                        })
                 .findFirst()
                 .orElse("");
     }

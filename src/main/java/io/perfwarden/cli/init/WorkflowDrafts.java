@@ -242,7 +242,7 @@ public final class WorkflowDrafts {
     String allCommands(SuiteDraft draft) {
         Map<String, String> slots = slots(draft);
         String build = fill(steps(draft.template()).getOrDefault("build", ""), slots).strip();
-        return build + "\n" + commands(draft);
+        return (build.contains("cd ") ? "(" + build + ")" : build) + "\n" + commands(draft);
     }
 
     /** Where the commands of a suite leave their results, from the root. */

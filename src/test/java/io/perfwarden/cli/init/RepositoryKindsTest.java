@@ -1008,8 +1008,14 @@ class RepositoryKindsTest extends SmallCheckout {
         assertThat(written()).contains("pip install asv virtualenv " + installed + "\n");
     }
 
-    @Test
-    void pytest_selects_the_benchmarks_that_the_options_of_the_project_leave_out() {
+    @ParameterizedTest
+    @CsvSource({
+        "-m not slow and not benchmark, -m benchmark",
+        "--benchmark-disable, --benchmark-enable",
+        "--benchmark-skip, -o addopts="
+    })
+    void pytest_selects_the_benchmarks_that_the_options_of_the_project_leave_out(
+            String option, String selects) {
         file(
                 "pyproject.toml",
                 "[project]",
@@ -1017,9 +1023,28 @@ class RepositoryKindsTest extends SmallCheckout {
                 "[tool.pytest.ini_options]",
                 "addopts = [",
                 "  \"--tb=short\",",
-                "  \"-m not slow and not benchmark\",",
+                "  \"" + option + "\",",
                 "]");
-        assertThat(written()).contains("-m pytest -m benchmark --benchmark-only");
+        assertThat(written()).contains("-m pytest " + selects + " --benchmark-only");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'' | cd ..%nnpm ci%ncd bench%nnpm install%n",
+                "!bench | cd ..%nnpm ci%ncd bench%nnpm install%n",
+                "bench | cd ..%nnpm ci%n      - name"
+            })
+    void a_package_of_node_beside_the_workspace_is_installed_as_well(
+            String member, String install) {
+        String workspaces = member.isEmpty() ? "" : ",\"workspaces\":[\"lib\",\"" + member + "\"]";
+        file("package.json", "{\"name\":\"top\"" + workspaces + "}");
+        file("package-lock.json", "{}");
+        file("bench/package.json", "{\"dependencies\":{\"mitata\":\"1\"}}");
+        file("bench/a.mjs", "import { run } from 'mitata'; run({format: 'json'})");
+        assertThat(written().replaceAll("(?m)^ {10}", ""))
+                .contains("run: |\n" + install.replace("%n", "\n"));
     }
 
     @Test
