@@ -33,7 +33,9 @@ public record RedRow(String platform, String benchmark, String metric)
 
     /** Each of any metric. */
     public static Set<RedRow> ofBenchmarks(Set<RedRow> rows) {
-        return rows.stream().map(RedRow::ofBenchmark).collect(Collectors.toCollection(TreeSet::new));
+        return rows.stream()
+                .map(RedRow::ofBenchmark)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Whether it stands for all platforms, or for that of a row. */

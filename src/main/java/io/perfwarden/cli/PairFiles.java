@@ -145,8 +145,7 @@ final class PairFiles {
         return results;
     }
 
-    private static SortedMap<Integer, Path> rounds(Path side, int most)
-            throws CliRefusal {
+    private static SortedMap<Integer, Path> rounds(Path side, int most) throws CliRefusal {
         SortedMap<Integer, Path> rounds = new TreeMap<>();
         try (Stream<Path> files = Files.list(side)) {
             for (Path file : files.toList()) {

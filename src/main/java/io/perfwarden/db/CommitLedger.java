@@ -287,10 +287,10 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * Those of a closed pull request, or of one with another head now, count for one of the same base
-     * and commit; those of a closed one also for one of its branch.
-     * Those of a merge group, and of its last pull request, count for every other one with that
-     * pull request, unless a maintainer lets it pass.
+     * Those of a closed pull request, or of one with another head now, count for one of the same
+     * base and commit; those of a closed one also for one of its branch. Those of a merge group,
+     * and of its last pull request, count for every other one with that pull request, unless a
+     * maintainer lets it pass.
      */
     private List<FailedMeasurement> reds(RepoId repo, CommitSha sha) {
         return database

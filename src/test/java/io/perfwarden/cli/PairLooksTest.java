@@ -167,8 +167,16 @@ class PairLooksTest {
                 """);
         Path pairs = scratch.resolve("pairs");
         String[] job = {
-            "pair", "--until-decided", "--filter", "names", "--out", pairs.toString(),
-            "--base", "SLOW=0 sh " + bench + " {filter}", "--head", "SLOW=1 sh " + bench + " {filter}"
+            "pair",
+            "--until-decided",
+            "--filter",
+            "names",
+            "--out",
+            pairs.toString(),
+            "--base",
+            "SLOW=0 sh " + bench + " {filter}",
+            "--head",
+            "SLOW=1 sh " + bench + " {filter}"
         };
         Run whole = Run.of(job);
         assertThat(whole.code()).as(whole.err()).isZero();
@@ -179,12 +187,17 @@ class PairLooksTest {
 
         var killed =
                 new PairRecipe(
-                        recipe.job(), recipe.order(), recipe.seed(), recipe.millis().subList(0, 15));
+                        recipe.job(),
+                        recipe.order(),
+                        recipe.seed(),
+                        recipe.millis().subList(0, 15));
         Files.writeString(
                 pairs.resolve(PairMark.FILE),
                 new PairMark(15, Optional.empty(), Optional.of(killed), false).text());
         Run going =
-                Run.of(Stream.concat(Stream.of(job), Stream.of("--continue")).toArray(String[]::new));
+                Run.of(
+                        Stream.concat(Stream.of(job), Stream.of("--continue"))
+                                .toArray(String[]::new));
         assertThat(going.code()).as(going.err()).isZero();
         assertThat(going.err()).contains("round 16", "of them for 1 benchmark");
         assertThat(rounds(pairs)).isEqualTo(unbroken);
@@ -193,7 +206,8 @@ class PairLooksTest {
     private static Map<Path, String> rounds(Path pairs) throws IOException {
         Map<Path, String> rounds = new TreeMap<>();
         try (Stream<Path> files = Files.walk(pairs)) {
-            for (Path file : files.filter(it -> it.getFileName().toString().startsWith("round-")).toList()) {
+            for (Path file :
+                    files.filter(it -> it.getFileName().toString().startsWith("round-")).toList()) {
                 rounds.put(file, Files.readString(file));
             }
         }
@@ -309,11 +323,21 @@ class PairLooksTest {
 
     @Test
     void a_tool_that_runs_nothing_by_itself_is_told_to_run_all_also_without_looks() {
-        String side = "go() { test \"$*\" = '-bench .' && echo BenchmarkA 1 100 ns/op; }; go {filter}";
+        String side =
+                "go() { test \"$*\" = '-bench .' && echo BenchmarkA 1 100 ns/op; }; go {filter}";
         Run run =
                 Run.of(
-                        "pair", "--rounds", "5", "--filter", "go", "--base", side, "--head", side,
-                        "--out", scratch.resolve("pairs").toString());
+                        "pair",
+                        "--rounds",
+                        "5",
+                        "--filter",
+                        "go",
+                        "--base",
+                        side,
+                        "--head",
+                        side,
+                        "--out",
+                        scratch.resolve("pairs").toString());
         assertThat(run.err()).contains("round 5 of 5, head");
         assertThat(run.code()).isZero();
     }

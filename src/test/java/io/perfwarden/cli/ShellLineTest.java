@@ -11,13 +11,17 @@ import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(OS.WINDOWS)
 class ShellLineTest {
-    /** A benchmark that goes on, whatever it does with signals, disturbs a job that is continued. */
+    /**
+     * A benchmark that goes on, whatever it does with signals, disturbs a job that is continued.
+     */
     @Test
     void a_command_that_is_interrupted_leaves_none_of_its_processes(@TempDir Path directory)
             throws Exception {
         Path pid = pipe(directory, "pid");
         Path more = pipe(directory, "more");
-        ShellLine line = new ShellLine("sh -c 'trap \"\" TERM; echo $$ > pid; head -n 1 more; : > ended'; true");
+        ShellLine line =
+                new ShellLine(
+                        "sh -c 'trap \"\" TERM; echo $$ > pid; head -n 1 more; : > ended'; true");
         Thread measuring =
                 Thread.ofPlatform()
                         .start(() -> {

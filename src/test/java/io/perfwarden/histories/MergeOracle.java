@@ -88,7 +88,9 @@ final class MergeOracle implements Promise {
     /** Until when the artifacts that results lack may still be listed. */
     private final Map<Attempt, Instant> listedAgain = new HashMap<>();
 
-    /** What main asked for as a group passed, which is merged by the time that it asks otherwise. */
+    /**
+     * What main asked for as a group passed, which is merged by the time that it asks otherwise.
+     */
     private final Map<Integer, Setup> passedUnder = new HashMap<>();
 
     private final Set<Merge> accepted = new HashSet<>();

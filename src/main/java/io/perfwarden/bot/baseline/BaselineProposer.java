@@ -122,7 +122,8 @@ public record BaselineProposer(
         }
         RepoId repo = verdict.repo().id();
         return NewBaselines.sources(results, repo, policy, standing.suites()).stream()
-                .filter(it -> better.contains(it.label()) && it.isReadBy(policy) && it.isCommittable())
+                .filter(it ->
+                        better.contains(it.label()) && it.isReadBy(policy) && it.isCommittable())
                 .toList();
     }
 

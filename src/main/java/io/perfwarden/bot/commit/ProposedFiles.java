@@ -34,7 +34,8 @@ public record ProposedFiles(
     private static final String SOUND = "sound";
     private static final String ABSENT = "absent";
 
-    public static final Set<String> PATHS = Set.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH);
+    public static final Set<String> PATHS =
+            Set.of(RepositoryPolicy.PATH, RepositoryPolicy.OTHER_PATH);
 
     /** Bytes, more than allowed, because any author chooses the size. */
     private static final int LARGEST_CONFIGURATION = 1 << 20;

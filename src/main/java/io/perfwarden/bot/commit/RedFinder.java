@@ -16,7 +16,6 @@ import io.perfwarden.db.CommitRecord;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BenchmarkId;
 import io.perfwarden.model.MetricResult;
-import io.perfwarden.model.RepoId;
 import io.perfwarden.model.WorkflowRun;
 
 final class RedFinder {
@@ -104,8 +103,7 @@ final class RedFinder {
         for (Attempt it : judged) {
             boolean isOfRun = it.run().equals(red.attempt().run());
             if (isOfRun ? !red.rules().equals(rules) : red.place() == RedPlace.HERE) {
-                same.addAll(
-                        it.equals(red.attempt()) ? red.rows() : carriedRows(red, suite, it));
+                same.addAll(it.equals(red.attempt()) ? red.rows() : carriedRows(red, suite, it));
             }
         }
         return same;

@@ -18,6 +18,7 @@ final class GradleDetector implements ProjectDetector {
             Pattern.compile(
                     "JavaLanguageVersion\\.of\\(\"?([0-9]{1,2})|jvmToolchain\\(([0-9]{1,2})"
                             + "|(?:source|target)Compatibility\\s{0,9}=\\s{0,9}[\"']?(?:JavaVersion\\.VERSION_)?([0-9]{1,2})");
+
     /** A script that a build takes over. */
     private static final Pattern APPLIED =
             Pattern.compile(

@@ -31,8 +31,7 @@ final class HyperfineDetector implements ProjectDetector {
                 own.isPresent() ? "hyperfine-own.yml" : "hyperfine.yml",
                 slots,
                 own.isPresent() ? List.of() : List.of("how PROGRAM is built, and its path"),
-                List.of(
-                        new BenchmarkProject(BenchmarkTool.HYPERFINE, "", file, Set.of(file))));
+                List.of(new BenchmarkProject(BenchmarkTool.HYPERFINE, "", file, Set.of(file))));
     }
 
     /** The command of the repository that measures, and the one file that it writes. */

@@ -169,12 +169,7 @@ final class NodeDetector implements ProjectDetector {
         }
         if (commands.size() == 1) {
             return Map.of(
-                    "once",
-                    first + " > results.json",
-                    "turn",
-                    first,
-                    "results",
-                    "results.json");
+                    "once", first + " > results.json", "turn", first, "results", "results.json");
         }
         return Map.of(
                 "once", files(commands, "results"),

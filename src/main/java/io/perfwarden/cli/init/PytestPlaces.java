@@ -53,9 +53,10 @@ final class PytestPlaces {
                             .toList();
             words = others.isEmpty() ? Stream.of() : Stream.concat(tests.stream(), others.stream());
         }
-        return marker(tree, root) + words.filter(it -> PLAIN.matcher(it.replace("=", "")).matches())
-                .map(it -> " " + it)
-                .collect(Collectors.joining());
+        return marker(tree, root)
+                + words.filter(it -> PLAIN.matcher(it.replace("=", "")).matches())
+                        .map(it -> " " + it)
+                        .collect(Collectors.joining());
     }
 
     /** The option that selects what the project's own options leave out of a usual run. */

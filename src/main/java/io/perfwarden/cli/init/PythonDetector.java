@@ -36,8 +36,7 @@ final class PythonDetector implements ProjectDetector {
             Map<String, String> roots = new TreeMap<>();
             for (String file : signs(tree, tool)) {
                 String at = CheckoutTree.parent(file);
-                String root =
-                        tree.nearest(at, PROJECT).orElse(at);
+                String root = tree.nearest(at, PROJECT).orElse(at);
                 roots.merge(root, file, (one, other) -> rank(one) <= rank(other) ? one : other);
             }
             if (tool == BenchmarkTool.PYPERF && !all.isEmpty()) {

@@ -86,8 +86,7 @@ public final class WebhookController {
     @Produces(MediaType.TEXT_PLAIN)
     @ExecuteOn(CallerThread.NAME)
     public CompletionStage<MutableHttpResponse<String>> receive(HttpRequest<?> request) {
-        return answer(request)
-                .thenApply(answer -> response(header(request, EVENT_HEADER), answer));
+        return answer(request).thenApply(answer -> response(header(request, EVENT_HEADER), answer));
     }
 
     /**

@@ -47,10 +47,13 @@ public final class WebhookShortcut
         return connections;
     }
 
-    /** Adds to an answer what the framework and its filters add to each. */
-    MutableHttpResponse<String> complete(MutableHttpResponse<String> response) {
+    /**
+     * Adds to an answer what the framework and its filters add to each.
+     *
+     * @param length of its text, in bytes
+     */
+    MutableHttpResponse<String> complete(MutableHttpResponse<String> response, int length) {
         headers.add(response);
-        int length = response.body().getBytes(StandardCharsets.UTF_8).length;
         return response.header(
                         HttpHeaderNames.DATE, DateFormatter.format(Date.from(clock.instant())))
                 .header(HttpHeaderNames.CONTENT_LENGTH, Integer.toString(length))

@@ -105,8 +105,8 @@ final class WholeDeliveries extends ChannelDuplexHandler {
             shortcut.connections().markSigned(context.channel());
             CompletableFuture<Void> _ =
                     response.handle((it, _) -> Optional.ofNullable(it))
-                            .thenAccept(it ->
-                                    context.executor().execute(() -> answer(context, it)));
+                            .thenAccept(
+                                    it -> context.executor().execute(() -> answer(context, it)));
         });
         return coming.isPresent();
     }
@@ -132,22 +132,23 @@ final class WholeDeliveries extends ChannelDuplexHandler {
      */
     private void answer(
             ChannelHandlerContext context, Optional<MutableHttpResponse<String>> response) {
-        response.map(this::encode).ifPresent(it -> {
-            List<Object> delivery = held.subList(0, taken);
-            delivery.forEach(ReferenceCountUtil::release);
-            delivery.clear();
-            ChannelFuture written = context.writeAndFlush(it);
-            if (!HttpUtil.isKeepAlive(it)) {
-                ChannelFuture _ = written.addListener(ChannelFutureListener.CLOSE);
-            }
-        });
+        response.map(this::encode)
+                .ifPresent(it -> {
+                    List<Object> delivery = held.subList(0, taken);
+                    delivery.forEach(ReferenceCountUtil::release);
+                    delivery.clear();
+                    ChannelFuture written = context.writeAndFlush(it);
+                    if (!HttpUtil.isKeepAlive(it)) {
+                        ChannelFuture _ = written.addListener(ChannelFutureListener.CLOSE);
+                    }
+                });
         taken = 0;
         readOn(context);
     }
 
     private HttpResponse encode(MutableHttpResponse<String> response) {
         ByteBuf text = Unpooled.copiedBuffer(response.body(), StandardCharsets.UTF_8);
-        return ((NettyHttpResponseBuilder) shortcut.complete(response).body(text))
+        return ((NettyHttpResponseBuilder) shortcut.complete(response, text.readableBytes()).body(text))
                 .toFullHttpResponse();
     }
 

@@ -317,8 +317,7 @@ class RedIsAnsweredTest extends WorldTest {
         all.forEach(this::removeBaseline);
         brings(RUN.id(901).on(NEXT), times(100, 140));
         assertThat(conclusion(NEXT))
-                .contains(
-                        isNew ? CheckRunConclusion.NEUTRAL : CheckRunConclusion.ACTION_REQUIRED);
+                .contains(isNew ? CheckRunConclusion.NEUTRAL : CheckRunConclusion.ACTION_REQUIRED);
     }
 
     private void removeBaseline(String at) {

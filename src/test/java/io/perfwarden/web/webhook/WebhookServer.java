@@ -74,7 +74,8 @@ final class WebhookServer implements AutoCloseable {
         return server.getApplicationContext().getBean(Routed.class).requests.get();
     }
 
-    private static final class Routed implements ApplicationEventListener<HttpRequestReceivedEvent> {
+    private static final class Routed
+            implements ApplicationEventListener<HttpRequestReceivedEvent> {
         private final AtomicInteger requests = new AtomicInteger();
 
         @Override

@@ -64,8 +64,7 @@ class WholeDeliveriesTest {
     void both_ways_give_the_same_answer(Sent sent) throws Exception {
         int before = server.routed();
         try (RawConnection connected = new RawConnection(server)) {
-            String expected =
-                    connected.ask(delivery(id(), sent.event(), sent.body(), LONG_WAY));
+            String expected = connected.ask(delivery(id(), sent.event(), sent.body(), LONG_WAY));
             assertThat(connected.ask(delivery(id(), sent.event(), sent.body(), "")))
                     .isEqualTo(expected);
         }
