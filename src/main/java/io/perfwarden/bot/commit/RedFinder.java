@@ -87,8 +87,9 @@ final class RedFinder {
             }
         }
         if (!(subject.target() instanceof MergeTarget.Branch)) {
+            // of each workflow or source: what repeats one of them measures none of the others' anew
             each.forEach((attempt, platforms) ->
-                    jointAttempts(measured, attempt)
+                    measured.jointAttempts(attempt)
                             .forEach(it -> addFailed(suite, rules, it, RedRow.of(platforms))));
         }
     }
@@ -113,16 +114,10 @@ final class RedFinder {
         return results.carriedRows(subject.repo().id(), attempt, suite, red);
     }
 
-    /** An attempt, and the submissions of other sources that were judged with it. */
-    private Stream<Attempt> jointAttempts(Measured measured, Attempt attempt) {
-        return measured.jointAttempts(attempt).stream()
-                .filter(it -> it.equals(attempt) || isSubmission(it));
-    }
-
     /** Of submissions that were judged together those of the source of what was red. */
     private List<Attempt> ownAttempts(FailedMeasurement red, Measured measured, Attempt attempt) {
         return isSubmission(attempt)
-                ? jointAttempts(measured, attempt)
+                ? measured.jointAttempts(attempt).stream()
                         .filter(it -> run(it).flatMap(WorkflowRun::source).equals(red.source()))
                         .toList()
                 : List.of(attempt);

@@ -175,6 +175,28 @@ class TwoWorkflowsTest extends WorldTest {
     }
 
     @Test
+    void the_other_workflow_again_turned_green_what_a_dropped_rule_had_made_red() {
+        world.artifact(900, "bench-a", one("render", 150)).ran(FIRST.succeeded());
+        world.artifact(901, "bench-b", one("parse", 100)).ran(SECOND.succeeded());
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        world.config(
+                "version: 1\nsuites: [{name: core, artifact: \"*bench*\", fail: 60%, warn: 55%}]\n");
+        world.tell(BranchPushJob.of(FakeGitHub.REPO, MAIN, MAIN)).pass(Duration.ofMinutes(1));
+        again(SECOND, "bench-b", one("parse", 100));
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        again(FIRST, "bench-a", one("render", 150));
+        again(SECOND.attempt(2), "bench-b", one("parse", 100));
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    private void again(GivenRun run, String artifact, String content) {
+        world.pass(Duration.ofMinutes(1)).artifact(run.id(), artifact, content);
+        GivenRun next = run.attempt(run.attempt() + 1);
+        world.ran(GivenRun.at(world.clock().instant(), next.succeeded()));
+        world.pass(Duration.ofMinutes(1));
+    }
+
+    @Test
     void a_workflow_that_runs_again_is_waited_for() {
         world.artifact(900, "bench-a", times(200, 100)).ran(FIRST.succeeded());
         world.artifact(901, "bench-b", times(100, 100)).ran(SECOND.succeeded());
