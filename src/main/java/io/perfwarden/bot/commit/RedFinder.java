@@ -82,6 +82,10 @@ final class RedFinder {
                 List<Attempt> since = like.stream().filter(it -> isSince(red, it)).toList();
                 if (isSettled && !since.isEmpty()) {
                     since.forEach(it -> judged.removeAll(carriedRows(red, suite, it)));
+                    like.removeAll(since);
+                    Set<RedRow> older = broughtRows(like, suite, renamed, _ -> true);
+                    older.removeAll(broughtRows(since, suite, renamed, _ -> true));
+                    judged.removeAll(older);
                     kept.removeAll(judged);
                 }
             }
@@ -114,13 +118,13 @@ final class RedFinder {
         return results.carriedRows(subject.repo().id(), attempt, suite, red);
     }
 
-    /** Of submissions that were judged together those of the source of what was red. */
+    /** What was judged together; of submissions those of the source of what was red. */
     private List<Attempt> ownAttempts(FailedMeasurement red, Measured measured, Attempt attempt) {
         return isSubmission(attempt)
                 ? measured.jointAttempts(attempt).stream()
                         .filter(it -> run(it).flatMap(WorkflowRun::source).equals(red.source()))
                         .toList()
-                : List.of(attempt);
+                : measured.jointAttempts(attempt);
     }
 
     /**

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
+import io.perfwarden.model.CommitSha;
 import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -17,6 +18,7 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -187,6 +189,40 @@ class TwoWorkflowsTest extends WorldTest {
         again(FIRST, "bench-a", one("render", 150));
         again(SECOND.attempt(2), "bench-b", one("parse", 100));
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void at_a_head_that_was_pushed_back_another_workflow_again_answered_red_for_later_heads() {
+        world.config(CONFIG + "    missing: ignore\n");
+        world.artifact(900, "bench-a", one("render", 100)).ran(FIRST.succeeded());
+        world.artifact(901, "bench-b", one("parse", 100)).ran(SECOND.succeeded());
+        CommitSha next = pushed('c');
+        again(FIRST.id(902).attempt(0).on(next), "bench-a", one("render", 150));
+        again(SECOND.id(903).attempt(0).on(next), "bench-b", one("parse", 100));
+        assertThat(conclusion(next)).contains(CheckRunConclusion.FAILURE);
+        pushed('a');
+        again(SECOND, "bench-b", one("parse", 100));
+        assertThat(conclusion()).as("it was good itself").contains(CheckRunConclusion.SUCCESS);
+        CommitSha last = pushed('d');
+        again(SECOND.id(904).attempt(0).on(last), "bench-b", one("parse", 100));
+        world.pass(UseCaseWorld.DEADLINE);
+        assertThat(conclusion(last)).contains(CheckRunConclusion.ACTION_REQUIRED);
+        pushed('a');
+        again(FIRST, "bench-a", one("render", 100));
+        CommitSha end = pushed('e');
+        again(SECOND.id(905).attempt(0).on(end), "bench-b", one("parse", 100));
+        world.pass(UseCaseWorld.DEADLINE);
+        assertThat(conclusion(end)).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    private CommitSha pushed(char digit) {
+        CommitSha head = UseCaseWorld.sha(digit);
+        world.pass(Duration.ofMinutes(1));
+        int now = (int) Duration.between(UseCaseWorld.START, world.clock().instant()).toSeconds();
+        world.github().file(head.value(), "baselines/core.json", times(100, 100));
+        world.github().branch(ownBranch().branch().value(), head);
+        world.opened(GivenPull.of(ownBranch()).at(head, now).told());
+        return head;
     }
 
     private void again(GivenRun run, String artifact, String content) {
