@@ -8,7 +8,7 @@ import io.perfwarden.model.KeyOrder;
  * A run of a command line under Valgrind, which counts the instructions of all its processes. The
  * model of the cache stays off, because it is another on each machine.
  *
- * @param scratch a new directory for what Valgrind writes, which is deleted at the end
+ * @param scratch a directory for what Valgrind writes, which is deleted at the end
  */
 record ValgrindRun(
         Path scratch, ShellLine command, List<String> arguments, Map<String, String> told) {
@@ -106,9 +106,11 @@ record ValgrindRun(
 
     private <T> T run(String what, ValgrindTool tool, ProcessReader<T> reader) throws CliRefusal {
         try {
-            Files.createDirectory(scratch);
+            // what outlived a job that was killed writes elsewhere
+            Path own = scratch.resolve("%010d".formatted(ProcessHandle.current().pid()));
+            Files.createDirectories(own);
             try {
-                return reader.read(processes(what, tool));
+                return reader.read(processes(what, tool, own));
             } finally {
                 PairJob.delete(scratch);
             }
@@ -117,13 +119,13 @@ record ValgrindRun(
         }
     }
 
-    private List<CountedProcess> processes(String what, ValgrindTool tool)
+    private List<CountedProcess> processes(String what, ValgrindTool tool, Path directory)
             throws CliRefusal, IOException {
-        Path counts = Files.createDirectory(scratch.resolve("counts"));
-        Path results = scratch.resolve("out");
+        Path counts = Files.createDirectory(directory.resolve("counts"));
+        Path results = directory.resolve("out");
         List<String> under = new ArrayList<>(List.of("valgrind", "-q", "--trace-children=yes"));
         under.addAll(tool.arguments(counts));
-        under.add("--log-file=" + escape(scratch.resolve("log")) + ".%p");
+        under.add("--log-file=" + escape(directory.resolve("log")) + ".%p");
         int code = command.run(under, Path.of(""), arguments, told, results);
         if (code == UNKNOWN_INSTRUCTION) {
             throw CliRefusal.unreadable(

@@ -150,6 +150,21 @@ class PairCountTest {
         assertThat(counting).doesNotExist();
     }
 
+    @Test
+    @Nightly
+    void what_outlived_a_job_that_was_killed_is_not_counted() throws Exception {
+        assumeThat(runs("valgrind", "--version")).as("Valgrind is installed").isTrue();
+        Files.writeString(
+                scratch.resolve("results"), "[{\"name\": \"a\", \"unit\": \"ns\", \"value\": 10}]");
+        Path counts = scratch.resolve("pairs/counting/counts");
+        Run run =
+                pair(
+                        "--count",
+                        "mkdir -p " + counts + "; printf 'events: Ir\nsummary: 987654321012\n' >" + counts + "/1");
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(scratch.resolve("pairs/base/count-1.json")).content().doesNotContain("98765");
+    }
+
     /** Go reads the processor's clock in a way that Valgrind does not know on some processors. */
     @Test
     void a_program_that_valgrind_cannot_run_says_what_helps() throws Exception {
