@@ -55,7 +55,7 @@ record MachineCheck(Path root, int processors) {
                         "a container's limit stops threads: take it away"),
                 MachineTrait.of(
                         "other load",
-                        load().map("%.2f of a processor"::formatted),
+                        load().map("%.2f processors"::formatted),
                         _ -> load().orElse(0.0) > QUIET_LOAD * processors,
                         "end what else runs"),
                 MachineTrait.of(

@@ -38,7 +38,7 @@ class MachineCheckTest {
         assertThat(found(true))
                 .containsEntry("virtual machine", "yes")
                 .containsEntry("processor limit", "150000 of each 100000 \u00b5s")
-                .containsEntry("other load", "1.52 of a processor")
+                .containsEntry("other load", "1.52 processors")
                 .containsEntry("governor", "performance, powersave")
                 .containsEntry("turbo", "on")
                 .containsEntry("SMT", "on")
