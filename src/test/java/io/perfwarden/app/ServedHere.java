@@ -10,6 +10,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.AppenderBase;
 import io.perfwarden.app.ServeCommand.RunningServer;
+import io.perfwarden.testkit.Stores;
 import org.slf4j.LoggerFactory;
 
 /** {@code perfwarden serve} in this process, with all that it says. */
@@ -28,6 +29,10 @@ public final class ServedHere implements AutoCloseable {
     public ServedHere(Map<String, String> settings) {
         Map<String, String> environment = new HashMap<>();
         settings.forEach((name, value) -> environment.put("PERFWARDEN_" + name, value));
+        // Half of its start would be for the steps of the schema.
+        Optional.ofNullable(settings.get("DATA_DIR"))
+                .filter(_ -> !settings.containsKey("DATABASE_URL"))
+                .ifPresent(it -> Stores.file(Path.of(it, "perfwarden.db")));
         log.start();
         root().addAppender(log);
         thread = Thread.ofPlatform().start(() -> run(environment));

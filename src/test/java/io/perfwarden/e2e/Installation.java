@@ -104,6 +104,10 @@ final class Installation implements AutoCloseable {
             settings.put("DATABASE_PASSWORD", database.password());
         }
         settings.putAll(more);
+        if (database.isEmbedded() && launcher.equals(ServerProcess.LAUNCHER)) {
+            // Half of a server's start would be for the steps of its schema.
+            DatabaseConfig _ = Stores.file(directory.resolve("data/perfwarden.db"));
+        }
         this.server = started();
         this.webhook = new Webhook(server.url());
     }

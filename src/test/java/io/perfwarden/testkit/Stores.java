@@ -3,6 +3,7 @@ package io.perfwarden.testkit;
 import module java.base;
 
 import io.perfwarden.db.DatabaseConfig;
+import io.perfwarden.db.OwnerFile;
 import io.perfwarden.db.StoreDatabase;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.sql.Connection;
@@ -88,9 +89,14 @@ public enum Stores {
         };
     }
 
+    /** Where the embedded store in a file is; an empty one is made if there is none. */
+    public static DatabaseConfig file(Path file) {
+        return MigratedFile.at(file);
+    }
+
     /** The embedded store in a file, as the program opens it; an empty one if there is none. */
     public static StoreDatabase openFile(Path file) {
-        return StoreDatabase.open(MigratedFile.at(file));
+        return StoreDatabase.open(file(file));
     }
 
     private static String schema(DatabaseConfig config) {
@@ -119,7 +125,7 @@ public enum Stores {
         static DatabaseConfig at(Path file) {
             try {
                 if (!Files.exists(file)) {
-                    Files.createDirectories(file.toAbsolutePath().getParent());
+                    Path _ = OwnerFile.createDirectories(file.toAbsolutePath().getParent());
                     Files.write(file, BYTES);
                 }
             } catch (IOException e) {
