@@ -91,7 +91,8 @@ final class RedFinder {
             }
         }
         if (!(subject.target() instanceof MergeTarget.Branch)) {
-            // of each workflow or source: what repeats one of them measures none of the others' anew
+            // of each workflow or source: what repeats one of them measures none of the others'
+            // anew
             each.forEach((attempt, platforms) ->
                     measured.jointAttempts(attempt)
                             .forEach(it -> addFailed(suite, rules, it, RedRow.of(platforms))));

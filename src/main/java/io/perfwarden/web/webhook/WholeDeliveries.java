@@ -148,7 +148,8 @@ final class WholeDeliveries extends ChannelDuplexHandler {
 
     private HttpResponse encode(MutableHttpResponse<String> response) {
         ByteBuf text = Unpooled.copiedBuffer(response.body(), StandardCharsets.UTF_8);
-        return ((NettyHttpResponseBuilder) shortcut.complete(response, text.readableBytes()).body(text))
+        return ((NettyHttpResponseBuilder)
+                        shortcut.complete(response, text.readableBytes()).body(text))
                 .toFullHttpResponse();
     }
 
