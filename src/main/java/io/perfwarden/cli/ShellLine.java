@@ -113,8 +113,8 @@ record ShellLine(String command) {
 
     /**
      * Ends a process with all that it started: what goes on would disturb the next measurement.
-     * They are stopped first, since one that runs may start another. In a container nobody may
-     * collect those of a shell, so only the shell is waited for.
+     * They are stopped first, since one that runs may start another. A container may not collect
+     * what a shell has started, so only the shell is waited for.
      */
     private static void end(Process process) {
         Set<ProcessHandle> family = new LinkedHashSet<>();

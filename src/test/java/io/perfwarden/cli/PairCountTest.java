@@ -160,7 +160,11 @@ class PairCountTest {
         Run run =
                 pair(
                         "--count",
-                        "mkdir -p " + counts + "; printf 'events: Ir\nsummary: 987654321012\n' >" + counts + "/1");
+                        "mkdir -p "
+                                + counts
+                                + "; printf 'events: Ir\nsummary: 987654321012\n' >"
+                                + counts
+                                + "/1");
         assertThat(run.code()).as(run.err()).isZero();
         assertThat(scratch.resolve("pairs/base/count-1.json")).content().doesNotContain("98765");
     }

@@ -126,7 +126,7 @@ final class MavenDetector implements ProjectDetector {
         return found.distinct().sorted().toList();
     }
 
-    /** Profiles of one file with such an element; none if it stands outside of them as well. */
+    /** Profiles of one file with such an element; none if it is outside of them as well. */
     private static Stream<String> profiles(List<XmlElement> pom, Predicate<XmlElement> wanted) {
         Map<Integer, String> ids = new TreeMap<>();
         Set<Integer> having = new TreeSet<>();
