@@ -44,7 +44,7 @@ class IssuesWireTest {
     private static String issue(int number, String state, String by, int app, String body) {
         return """
         {"number": %d, "state": "%s", "body": "%s", "repository_url": "https://api.github.com/repos/octo/bench",
-         "closed_by": %s, "performed_via_github_app": {"id": %d}}\
+         "closed_by": %s, "user": {"type": "Bot"}, "performed_via_github_app": {"id": %d}}\
         """
                 .formatted(
                         number,

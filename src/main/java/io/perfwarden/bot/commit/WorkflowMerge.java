@@ -70,9 +70,12 @@ public record WorkflowMerge(ResultLedger results) {
 
     /**
      * What was red on platforms of which an attempt has artifacts of earlier ones, unless these
-     * surely began after that was measured.
+     * surely began after that was measured. A first attempt has none.
      */
     Set<RedRow> carriedRows(RepoId repo, Attempt attempt, String suite, FailedMeasurement red) {
+        if (attempt.number() == 1) {
+            return Set.of();
+        }
         Set<Long> since =
                 results.earlierResults(repo, attempt, red.at()).stream()
                         .flatMap(it -> ResultsCodec.decode(it).origin().artifacts().stream())

@@ -176,9 +176,9 @@ class RequestsTest extends WorldTest {
                         "comments.edit");
     }
 
-    /** Who asks, where to write, two reactions, the commit and the reply. */
+    /** Who asks, what is changed, where to write, two reactions, the commit and the reply. */
     @Test
-    void a_regenerated_baseline_costs_eleven_requests() {
+    void a_regenerated_baseline_costs_twelve_requests() {
         world.github().writer("octocat");
         world.measured(ownBranch(), 100, 130).pass(Duration.ofMinutes(1));
         assertThat(askedBy(() -> world.comments("octocat", "/regen-baseline core")))
@@ -188,6 +188,7 @@ class RequestsTest extends WorldTest {
                         "comments.react",
                         "files.read",
                         "files.read",
+                        "pulls.changes",
                         "files.takesCommits",
                         "files.read",
                         "files.commit",

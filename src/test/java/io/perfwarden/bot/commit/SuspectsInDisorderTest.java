@@ -98,6 +98,8 @@ class SuspectsInDisorderTest extends HistoryWorld {
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
         assertThat(report()).contains("not measured again since").contains("1 regression");
         GivenRun anew = RUN.attempt(3);
+        world.github().dropArtifacts(new RunId(900));
+        world.artifact(110, 100);
         world.github().run(anew.succeeded());
         told(random, runs(anew.running(), anew.succeeded()));
         world.pass(DEADLINE);
