@@ -155,6 +155,15 @@ final class Chronicle {
                                 .isPresent());
     }
 
+    /** Within a second nobody can tell what was first. */
+    boolean wasOpen(int pull, Instant at) {
+        return stands.getOrDefault(pull, List.of()).stream()
+                .filter(it -> it.since().isBefore(at))
+                .reduce((_, last) -> last)
+                .filter(Stand::open)
+                .isPresent();
+    }
+
     /** Whether a pull request has a head, or had it. */
     boolean hasHead(int pull, CommitSha head) {
         return stands.getOrDefault(pull, List.of()).stream()

@@ -495,17 +495,23 @@ final class MergeOracle implements Promise {
     private Stream<Attempt> reds(HeadMerge now) {
         return slow.keySet().stream()
                 .filter(red -> isSlow(red) && known.contains(red) && !isOfGroup(red))
-                .filter(red -> isOf(subject(red).merge(), now.merge()))
+                .filter(red -> isOf(red, now.merge()))
                 .filter(red -> isNoEarlier(now.merge(), now.head(), subject(red).head()))
                 .filter(red -> slow.keySet().stream().noneMatch(it -> answers(it, red, now)));
     }
 
-    /** What was measured for a closed pull request is so for the next from its branch. */
-    private boolean isOf(Merge measured, Merge now) {
+    /**
+     * What was measured for a closed pull request is so for the next from its branch. A run that
+     * is run again once it was closed is for none.
+     */
+    private boolean isOf(Attempt red, Merge now) {
+        Merge measured = subject(red).merge();
         return measured.equals(now)
                 || (measured.base().equals(now.base())
                         && world.isSameBranch(measured.pull(), now.pull())
-                        && !world.isOpen(measured.pull()));
+                        && !world.isOpen(measured.pull())
+                        && (subject(red).event() == RunEvent.SUBMISSION
+                                || world.chronicle().wasOpen(measured.pull(), start(red))));
     }
 
     /**
