@@ -501,8 +501,8 @@ final class MergeOracle implements Promise {
     }
 
     /**
-     * What was measured for a closed pull request is so for the next from its branch. A run that
-     * is run again once it was closed is for none.
+     * What was measured for a closed pull request is so for the next from its branch. A run that is
+     * run again once it was closed is for none.
      */
     private boolean isOf(Attempt red, Merge now) {
         Merge measured = subject(red).merge();
