@@ -147,7 +147,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private static final String LEAVE_LATER =
             "update failed_measurements set failing_later = ?" + OF_RED;
     private static final String CLEAR_RED = "delete from failed_measurements" + OF_RED;
-    private static final String JUDGED =
+    private static final String SETTLED =
             "update runs set judged_attempt = ? where repo = ? and run_id = ? and judged_attempt < ?";
     private static final String COUNT_LOOK =
             """
@@ -468,13 +468,12 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
      * @param left read failures with their unanswered rows; forgotten without any, but by their own
      *     head, which later ones cannot answer, and unless they were submitted
      */
-    public void storeJudged(
+    public void storeRed(
             RepoId repo,
             CommitSha sha,
             List<FailedMeasurement> failed,
-            List<FailedMeasurement> left,
-            Set<Attempt> done) {
-        if (failed.isEmpty() && left.isEmpty() && done.isEmpty()) {
+            List<FailedMeasurement> left) {
+        if (failed.isEmpty() && left.isEmpty()) {
             return;
         }
         database.transaction(() -> {
@@ -508,8 +507,16 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
                         it.rules(),
                         encodeRows(it));
             }
-            done.forEach(it -> database.update(JUDGED, it.number(), repo, it.run(), it.number()));
         });
+    }
+
+    /** Records attempts that need no further judgement. */
+    public void storeSettled(RepoId repo, Set<Attempt> attempts) {
+        if (!attempts.isEmpty()) {
+            database.transaction(() ->
+                    attempts.forEach(it ->
+                            database.update(SETTLED, it.number(), repo, it.run(), it.number())));
+        }
     }
 
     private static String encodeRows(FailedMeasurement red) {

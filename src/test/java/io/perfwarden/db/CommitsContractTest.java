@@ -116,15 +116,15 @@ class CommitsContractTest extends LedgerContract {
     void what_failed_is_kept_until_something_as_new_replaces_it_or_nothing_is_left() {
         var first = red(FIRST, 0, "a");
         var again = red(SECOND, 30, "a", "b");
-        facts.commits().storeJudged(REPO, SHA, List.of(again), List.of(), Set.of());
-        facts.commits().storeJudged(REPO, SHA, List.of(first), List.of(), Set.of());
+        facts.commits().storeRed(REPO, SHA, List.of(again), List.of());
+        facts.commits().storeRed(REPO, SHA, List.of(first), List.of());
         assertThat(read().failedMeasurements()).containsExactly(again);
-        facts.commits().storeJudged(REPO, SHA, List.of(), List.of(first.with(Set.of())), Set.of());
+        facts.commits().storeRed(REPO, SHA, List.of(), List.of(first.with(Set.of())));
         assertThat(read().failedMeasurements()).containsExactly(again);
         var rest = red(SECOND, 30, "b");
-        facts.commits().storeJudged(REPO, SHA, List.of(), List.of(rest), Set.of());
+        facts.commits().storeRed(REPO, SHA, List.of(), List.of(rest));
         assertThat(read().failedMeasurements()).containsExactly(rest);
-        facts.commits().storeJudged(REPO, SHA, List.of(), List.of(rest.with(Set.of())), Set.of());
+        facts.commits().storeRed(REPO, SHA, List.of(), List.of(rest.with(Set.of())));
         assertThat(read().failedMeasurements()).isEmpty();
     }
 
@@ -132,7 +132,7 @@ class CommitsContractTest extends LedgerContract {
     void what_failed_at_an_earlier_head_is_known_at_the_present_one_alone() {
         CommitSha next = new CommitSha("9".repeat(40));
         var red = red(FIRST, 0, "a");
-        facts.commits().storeJudged(REPO, SHA, List.of(red), List.of(), Set.of());
+        facts.commits().storeRed(REPO, SHA, List.of(red), List.of());
         assertThat(facts.commits().read(REPO, next).failedMeasurements()).isEmpty();
         facts.pulls().record(REPO, pull(next, 0));
         assertThat(facts.commits().read(REPO, next).failedMeasurements())
@@ -145,14 +145,14 @@ class CommitsContractTest extends LedgerContract {
         CommitSha next = new CommitSha("9".repeat(40));
         var red = red(FIRST, 0, "a", "b");
         facts.pulls().record(REPO, pull(SHA, 0));
-        facts.commits().storeJudged(REPO, SHA, List.of(red), List.of(), Set.of());
+        facts.commits().storeRed(REPO, SHA, List.of(red), List.of());
         facts.pulls().record(REPO, pull(next, 10));
         for (Set<String> left : List.of(Set.of("b"), Set.<String>of())) {
             var rest =
                     RecordCopy.with(
                             red(FIRST, 0, left.toArray(String[]::new)),
                             Map.of("place", CommitFacts.RedPlace.EARLIER_HEAD));
-            facts.commits().storeJudged(REPO, next, List.of(), List.of(rest), Set.of());
+            facts.commits().storeRed(REPO, next, List.of(), List.of(rest));
             assertThat(facts.commits().read(REPO, next).failedMeasurements())
                     .isEqualTo(left.isEmpty() ? List.of() : List.of(rest));
             assertThat(read().failedMeasurements()).containsExactly(red);

@@ -124,7 +124,7 @@ class RetentionPolicyContractTest extends LedgerContract {
     void what_was_red_at_an_earlier_head_was_forgotten_while_its_pull_request_was_open() {
         var run = run(SHA, ATTEMPT, DONE, 0);
         facts.commits().record(REPO, run);
-        facts.commits().storeJudged(REPO, SHA, List.of(red(ATTEMPT)), List.of(), Set.of());
+        facts.commits().storeRed(REPO, SHA, List.of(red(ATTEMPT)), List.of());
         facts.pulls().record(REPO, pull(LATER, 0));
         apply(Duration.ofDays(91));
         assertThat(facts.commits().read(REPO, LATER).failedMeasurements())

@@ -6,6 +6,7 @@ import io.perfwarden.bot.commit.CommitVerdicts.AttemptVerdicts;
 import io.perfwarden.bot.commit.CommitVerdicts.JudgedTargets;
 import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.check.*;
+import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.MergeTarget.*;
 import io.perfwarden.check.SuiteConclusion.Reason;
@@ -104,8 +105,8 @@ public final class CommitPublisher {
 
     /** Remembers red before it is shown: it stays until a like measurement answers it. */
     private void remember(InstalledRepo repo, CommitSha sha, List<TargetVerdict> all) {
-        commits.storeJudged(
-                repo.id(),
+        storeRed(
+                repo,
                 sha,
                 all.stream().flatMap(it -> it.redMeasurements().failed().stream()).toList(),
                 all.stream().flatMap(it -> it.redMeasurements().remaining().stream()).toList(),
@@ -118,8 +119,34 @@ public final class CommitPublisher {
         Set<Attempt> done = new TreeSet<>();
         each.forEach(one -> one.measuredStates().values().forEach(it -> done.add(it.attempt())));
         done.removeAll(found.late());
-        commits.storeJudged(repo.id(), sha, found.failed(), found.remaining(), done);
+        storeRed(repo, sha, found.failed(), found.remaining(), done);
         return found;
+    }
+
+    /**
+     * Has the present heads judged again as well. The attempts are settled last: an interrupted
+     * process judges them once more, so that no head misses what was red.
+     */
+    private void storeRed(
+            InstalledRepo repo,
+            CommitSha sha,
+            List<FailedMeasurement> failed,
+            List<FailedMeasurement> remaining,
+            Set<Attempt> done) {
+        commits.storeRed(repo.id(), sha, failed, remaining);
+        Stream.concat(failed.stream(), remaining.stream())
+                .flatMap(it -> it.pull().stream())
+                .distinct()
+                .flatMap(it -> pulls.find(repo.id(), it).stream())
+                .map(PullRequest::head)
+                .distinct()
+                // it may be closed, and count for the next one from its branch
+                .flatMap(it -> pulls.openFrom(repo.id(), it).stream())
+                .map(PullRequest::headSha)
+                .distinct()
+                .filter(head -> !head.equals(sha))
+                .forEach(head -> looking.enqueueRefresh(repo, head));
+        commits.storeSettled(repo.id(), done);
     }
 
     private static Set<Attempt> finalAttempts(List<TargetVerdict> all) {

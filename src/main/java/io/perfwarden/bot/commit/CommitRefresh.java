@@ -278,18 +278,6 @@ public final class CommitRefresh {
         }
         AttemptVerdicts found = publish.remember(repo, sha, policy, unjudged);
         follow.listLater(repo, sha, found.late());
-        Stream.concat(found.failed().stream(), found.remaining().stream())
-                .flatMap(it -> it.pull().stream())
-                .distinct()
-                .flatMap(it -> pulls.find(repo.id(), it).stream())
-                .map(PullRequest::head)
-                .distinct()
-                // it may be closed, and count for the next one from its branch
-                .flatMap(it -> pulls.openFrom(repo.id(), it).stream())
-                .map(PullRequest::headSha)
-                .distinct()
-                .filter(head -> !head.equals(sha))
-                .forEach(head -> pace.looking().enqueueRefresh(repo, head));
         boolean isSettled =
                 unjudged.stream()
                         .flatMap(it -> it.measuredStates().values().stream())

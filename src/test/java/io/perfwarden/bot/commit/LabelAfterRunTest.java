@@ -4,6 +4,7 @@ import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static io.perfwarden.testkit.UseCaseWorld.CONFIG;
 import static io.perfwarden.testkit.UseCaseWorld.DEADLINE;
 import static io.perfwarden.testkit.UseCaseWorld.HEAD;
+import static io.perfwarden.testkit.UseCaseWorld.MAIN;
 import static io.perfwarden.testkit.UseCaseWorld.PULL;
 import static io.perfwarden.testkit.UseCaseWorld.START;
 import static io.perfwarden.testkit.UseCaseWorld.ownBranch;
@@ -15,11 +16,17 @@ import module java.base;
 import io.perfwarden.github.CheckRunGateway.CheckRunConclusion;
 import io.perfwarden.github.CheckRunGateway.CheckRunStatus;
 import io.perfwarden.model.Attempt;
+import io.perfwarden.model.CommitSha;
+import io.perfwarden.model.PullRequest;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
+import io.perfwarden.queue.Job;
+import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
+import io.perfwarden.queue.Job.RefreshJob;
+import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
 import io.perfwarden.testkit.WorldTest;
@@ -27,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workflows that GitHub starts, and whose jobs run only with the label of {@code run-label}. */
@@ -260,5 +268,48 @@ class LabelAfterRunTest extends WorldTest {
         world.config("run-label: perf\nwhen-not-started: pass\n" + CONFIG);
         label(true);
         assertWaitsThenAsks();
+    }
+
+    /** Another process hears of the push, and looks at it, at a step of the judgement. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+    void a_head_that_arrives_while_the_last_one_is_judged_red_does_not_pass(int step) {
+        CommitSha next = new CommitSha("e".repeat(40));
+        world.github().file(next.value(), ".github/workflows/bench.yml", WORKFLOW);
+        AtomicInteger steps = new AtomicInteger();
+        world.github()
+                .onEachStep(() -> {
+                    if (world.github().count("artifacts.download") > 0
+                            && steps.incrementAndGet() == step) {
+                        PullRequest pull = GIVEN.at(next, now()).told();
+                        world.github().pull(pull);
+                        world.handleAlone(PullEventJob.of(REPO, pull, true));
+                        Job look = new RefreshJob(REPO, next, RefreshJob.Cause.FACTS);
+                        assertThat(world.queue().take(look.task().subject()).task())
+                                .isEqualTo(look.task());
+                        world.handleAlone(look);
+                    }
+                });
+        measured(900, 130);
+        assertThat(steps).hasValueGreaterThanOrEqualTo(step);
+        assertThat(conclusion(next)).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    static IntStream steps() {
+        return IntStream.rangeClosed(1, 30);
+    }
+
+    @ParameterizedTest
+    @MethodSource("steps")
+    void what_was_red_reaches_the_next_head_although_the_process_dies(int step) {
+        CommitSha next = new CommitSha("e".repeat(40));
+        world.github().file(next.value(), ".github/workflows/bench.yml", WORKFLOW);
+        world.artifact(900, "bench-core", times(100, 130));
+        WorkflowRun run = GivenRun.at(world.clock().instant(), RUN.succeeded());
+        world.github().run(run);
+        world.opened(GIVEN.at(next, now()).told());
+        assertThat(conclusion(next)).contains(CheckRunConclusion.SKIPPED);
+        world.tellDying(RunEventJob.of(REPO, MAIN, run), step);
+        assertThat(conclusion(next)).contains(CheckRunConclusion.ACTION_REQUIRED);
     }
 }
