@@ -56,6 +56,9 @@ public final class BaselineFiles {
         /** Names that git reserves for its own directory on some system. */
         private static final Pattern NO_NAME = Pattern.compile("(?i)\\.{1,2}|\\.git\\.*|");
 
+        /** The directory of replaced baselines. */
+        public static final String ARCHIVE = "archive";
+
         private BaselinePath() {}
 
         /**
@@ -68,7 +71,7 @@ public final class BaselineFiles {
         public static boolean isCommittable(String path) {
             List<String> names = List.of(path.split("/", -1));
             return names.stream().noneMatch(name -> NO_NAME.matcher(name).matches())
-                    && !names.getLast().equals("archive");
+                    && !names.getLast().equals(ARCHIVE);
         }
 
         /**
@@ -84,7 +87,7 @@ public final class BaselineFiles {
             int dot = file.lastIndexOf('.');
             String stem = dot <= 0 ? file : file.substring(0, dot);
             String extension = dot <= 0 ? "" : file.substring(dot);
-            return directory + "archive/" + stem + "-" + sha + extension;
+            return directory + ARCHIVE + "/" + stem + "-" + sha + extension;
         }
 
         /** The abbreviated commit in an archived file's name; absent without one. */

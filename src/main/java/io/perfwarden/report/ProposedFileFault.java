@@ -102,6 +102,17 @@ public record ProposedFileFault(Kind kind, String path, int line, String what, S
                 "let /regen-baseline write it, or a maintainer comment /perfwarden skip -- reason");
     }
 
+    /** An earlier baseline, from which the noise is estimated. */
+    public static ProposedFileFault ofHistory(String path, String suite) {
+        return new ProposedFileFault(
+                Kind.CHANGED_BASELINE,
+                path,
+                1,
+                "is changed by hand, and what counts as noise in the suite %s follows from it"
+                        .formatted(suite),
+                BACK);
+    }
+
     /** All faults in a sentence of Markdown; empty if there are none. */
     public static String sentence(List<ProposedFileFault> faults) {
         if (faults.isEmpty()) {

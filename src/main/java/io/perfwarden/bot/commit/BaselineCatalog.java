@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.baseline.Baseline;
 import io.perfwarden.baseline.BaselineFiles;
+import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.bot.run.PolicyLoader;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.format.ResultReaders;
@@ -151,6 +152,19 @@ public final class BaselineCatalog {
                 .filter(exists)
                 .forEach(platforms::add);
         return List.copyOf(platforms);
+    }
+
+    /** Files of a suite's history, of every platform with a baseline. */
+    List<String> history(SuitePolicy suite, String ref) {
+        List<String> platforms =
+                suite.baseline().contains(PLATFORM) ? platforms(suite, ref) : List.of("");
+        return platforms.stream()
+                .map(suite::historyPath)
+                .distinct()
+                .flatMap(it -> Stream.of(it, it + "/" + BaselinePath.ARCHIVE))
+                .flatMap(directory ->
+                        list(directory, ref).stream().map(it -> directory + "/" + it.name()))
+                .toList();
     }
 
     private List<FileGateway.DirectoryEntry> list(String directory, String ref) {

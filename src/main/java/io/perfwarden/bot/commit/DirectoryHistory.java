@@ -26,8 +26,6 @@ import io.perfwarden.stats.DetectionConstants;
  */
 public record DirectoryHistory(
         FileGateway files, ImportLedger imports, ResultReaders readers, Clock clock) {
-    private static final String ARCHIVE = "archive";
-
     private static final int SMALL = 1 << 18;
 
     /**
@@ -118,9 +116,9 @@ public record DirectoryHistory(
     private List<Placed> entries(HistoryEnd end, Directory directory) {
         List<Placed> all = new ArrayList<>(listFiles(end, directory.path()));
         Predicate<FileGateway.DirectoryEntry> isArchive =
-                it -> it.kind() == FileGateway.Kind.DIRECTORY && it.name().equals(ARCHIVE);
+                it -> it.kind() == FileGateway.Kind.DIRECTORY && it.name().equals(BaselinePath.ARCHIVE);
         if (all.stream().map(Placed::entry).anyMatch(isArchive)) {
-            all.addAll(listFiles(end, directory.path() + "/" + ARCHIVE));
+            all.addAll(listFiles(end, directory.path() + "/" + BaselinePath.ARCHIVE));
         }
         return all.stream()
                 .filter(it -> it.entry().kind() == FileGateway.Kind.FILE)

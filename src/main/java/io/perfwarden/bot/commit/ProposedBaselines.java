@@ -3,6 +3,7 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.baseline.Baseline;
+import io.perfwarden.baseline.BaselineFiles.BaselinePath;
 import io.perfwarden.bot.commit.BaselineCatalog.RepositoryBaseline;
 import io.perfwarden.bot.commit.ProposedFiles.Head;
 import io.perfwarden.check.MergeTarget;
@@ -123,6 +124,10 @@ public record ProposedBaselines(
             if (!(one.state().target() instanceof MergeTarget.Branch) && !suites.isEmpty()) {
                 faults.addAll(unjudgedFaults(head, one, suites));
             }
+            var kept = policy.suites().stream().filter(it -> it.history().isPresent()).toList();
+            if (one.state().target() instanceof MergeTarget.Pull pull && !kept.isEmpty()) {
+                faults.addAll(historyFaults(head, pull, kept));
+            }
         }
         return faults.stream().limit(MOST).toList();
     }
@@ -146,7 +151,7 @@ public record ProposedBaselines(
     private List<ProposedFileFault> unjudgedFaults(
             Head head, TargetVerdict judged, List<SuitePolicy> suites) {
         MergeTarget target = judged.state().target();
-        OrderId known = knownOrder(head, target, suites);
+        OrderId known = knownOrder("baselines", head, target, suites);
         if (orders.findNote(known).isPresent()) {
             return List.of();
         }
@@ -221,6 +226,51 @@ public record ProposedBaselines(
                 : unusable;
     }
 
+    /** Earlier baselines that a pull request changes by hand: they decide what counts as noise. */
+    private List<ProposedFileFault> historyFaults(
+            Head head, MergeTarget.Pull pull, List<SuitePolicy> suites) {
+        OrderId known = knownOrder("history", head, pull, suites);
+        if (orders.findNote(known).isPresent()) {
+            return List.of();
+        }
+        BaselineCatalog there = new BaselineCatalog(github, head.repo());
+        String base = pull.base().value();
+        String ref = head.sha().value();
+        Optional<Set<String>> files = there.changedBy(pull.number());
+        List<ProposedFileFault> faults = new ArrayList<>();
+        for (SuitePolicy suite : suites) {
+            Set<String> changed =
+                    files.orElseGet(() ->
+                            Stream.of(base, ref)
+                                    .flatMap(it -> there.history(suite, it).stream())
+                                    .collect(Collectors.toSet()));
+            Set<String> replaced =
+                    paths(suite, there, base).stream()
+                            .flatMap(path -> there.at(path, base).stream())
+                            .map(FileGateway.DirectoryEntry::sha)
+                            .collect(Collectors.toSet());
+            List<ProposedFileFault> found =
+                    changed.stream()
+                            .filter(path -> isHistory(suite, path))
+                            .sorted()
+                            .filter(path -> !there.at(path, base).equals(there.at(path, ref)))
+                            .filter(path -> !replaced.contains(blob(there, path, head)))
+                            .filter(path -> !isWritten(head, pull, path, blob(there, path, head)))
+                            .limit(MOST)
+                            .map(path -> ProposedFileFault.ofHistory(path, suite.name()))
+                            .toList();
+            // a first history loosens nothing
+            if (!found.isEmpty()
+                    && there.history(suite, base).stream().anyMatch(path -> isHistory(suite, path))) {
+                faults.addAll(found);
+            }
+        }
+        if (faults.isEmpty()) {
+            orders.note(known, NONE, clock.instant());
+        }
+        return faults;
+    }
+
     private boolean isWritten(Head head, MergeTarget target, String path, String blobSha) {
         RepoId repo = head.repo().id();
         return target instanceof MergeTarget.Pull pull
@@ -238,7 +288,8 @@ public record ProposedBaselines(
         return there.at(path, head.sha().value()).map(FileGateway.DirectoryEntry::sha).orElse("");
     }
 
-    private static OrderId knownOrder(Head head, MergeTarget target, List<SuitePolicy> suites) {
+    private static OrderId knownOrder(
+            String what, Head head, MergeTarget target, List<SuitePolicy> suites) {
         String paths =
                 target.base()
                         + "\n"
@@ -246,8 +297,8 @@ public record ProposedBaselines(
         String of = target.pull().map(PullNumber::toString).orElse("group");
         return new OrderId(
                 head.repo().id(),
-                "baselines-%s-%s-%s"
-                        .formatted(head.sha(), of, Sha256Digest.of(paths).substring(0, 10)));
+                "%s-%s-%s-%s"
+                        .formatted(what, head.sha(), of, Sha256Digest.of(paths).substring(0, 10)));
     }
 
     /** Faults of baselines that no suite of a brought configuration reads any more. */
@@ -317,10 +368,20 @@ public record ProposedBaselines(
     }
 
     private static boolean isBaseline(SuitePolicy suite, String path) {
-        List<String> around =
-                Stream.of(suite.baseline().split(Pattern.quote(BaselineCatalog.PLATFORM), 2))
-                        .map(Pattern::quote)
-                        .toList();
-        return path.matches(String.join("[^/]+", around));
+        return path.matches(regex(suite.baseline()));
+    }
+
+    private static boolean isHistory(SuitePolicy suite, String path) {
+        return BaselinePath.commitIn(path).isPresent()
+                && suite.history()
+                        .map(it -> regex(it) + "/(" + BaselinePath.ARCHIVE + "/)?[^/]+")
+                        .filter(path::matches)
+                        .isPresent();
+    }
+
+    private static String regex(String path) {
+        return Stream.of(path.split(Pattern.quote(BaselineCatalog.PLATFORM), 2))
+                .map(Pattern::quote)
+                .collect(Collectors.joining("[^/]+"));
     }
 }

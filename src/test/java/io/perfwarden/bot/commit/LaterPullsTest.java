@@ -85,6 +85,53 @@ class LaterPullsTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "baselines/archive/core-aaaaaaa.json, 900, ACTION_REQUIRED",
+        "baselines/core-aaaaaaa-2.json, 900, ACTION_REQUIRED",
+        "baselines/archive/core-aaaaaaa.json, 100, SUCCESS",
+        "baselines/archive/README.md, 900, SUCCESS",
+        "other/archive/core-aaaaaaa.json, 900, SUCCESS"
+    })
+    void an_earlier_baseline_changed_by_hand_does_not_pass_but_a_copy_of_the_replaced_one_does(
+            String path, double value, CheckRunConclusion ends) {
+        filtered(ownBranch(), path, times(value, value));
+        world.config(CONFIG + "    history: baselines\n");
+        String earlier = "baselines/archive/core-bbbbbbb.json";
+        world.github()
+                .file(HEAD.value(), RepositoryPolicy.PATH, CONFIG + "    history: baselines\n")
+                .file("main", earlier, times(90, 90))
+                .file(HEAD.value(), earlier, times(90, 90));
+        brought();
+        assertThat(conclusion()).contains(ends);
+        if (ends == CheckRunConclusion.ACTION_REQUIRED) {
+            assertThat(title()).isEqualTo("This pull request changes 1 baseline by hand");
+            assertThat(world.check().draft().summary()).contains(path).contains("noise");
+        }
+    }
+
+    @Test
+    void a_first_history_is_not_changed_by_hand() {
+        filtered(ownBranch(), "baselines/archive/core-aaaaaaa.json", times(90, 90));
+        world.config(CONFIG + "    history: baselines\n");
+        world.github()
+                .file(HEAD.value(), RepositoryPolicy.PATH, CONFIG + "    history: baselines\n");
+        brought();
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void an_earlier_baseline_removed_among_too_many_files_does_not_pass() {
+        filtered(ownBranch(), "src/main.c", "");
+        world.config(CONFIG + "    history: baselines\n");
+        world.github()
+                .file(HEAD.value(), RepositoryPolicy.PATH, CONFIG + "    history: baselines\n")
+                .file("main", "baselines/archive/core-aaaaaaa.json", times(100, 100))
+                .unlisted(PULL);
+        brought();
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @ParameterizedTest
     @CsvSource({"main,SKIPPED", "playground,ACTION_REQUIRED"})
     void a_baseline_that_a_maintainer_had_written_for_the_same_base_is_not_changed_by_hand(
             String base, CheckRunConclusion ends) {
