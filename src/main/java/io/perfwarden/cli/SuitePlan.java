@@ -15,6 +15,7 @@ import io.perfwarden.report.CommonWording;
 import io.perfwarden.report.RowFigures;
 import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.MeasurementPlan;
+import io.perfwarden.stats.StoppingRule;
 
 /**
  * How often to measure a suite.
@@ -63,6 +64,9 @@ record SuitePlan(
         lines.add(
                 "  Counted with `pair --count`, each of them shows %s more instructions in one job."
                         .formatted(RowFigures.percent(DetectionConstants.EXACT_LIMIT, 1)));
+        lines.add(
+                "  That costs 8 runs of it under Valgrind, of 10 or 110 iterations, and 4 more if"
+                        + " its count changed.");
         return lines;
     }
 
@@ -112,7 +116,35 @@ record SuitePlan(
                                         2 * MeasurementPlan.JOBS * most,
                                         plans,
                                         plan -> plan.needed().rounds().orElse(most + 1) <= most)));
+        if (rounds > 0) {
+            rows.add(untilDecided(plans));
+        }
         return rows;
+    }
+
+    /**
+     * What two jobs show that stop when they are decided, and what they cost if nothing changed.
+     * The second job measures all as often as the first look asks for. What the budget of a job has
+     * left is for one benchmark that goes on.
+     */
+    private List<String> untilDecided(List<MetricPlans.Plan> plans) {
+        int first = StoppingRule.LOOKS.getFirst();
+        int last = StoppingRule.LOOKS.getLast();
+        int room = affordable().orElse(last);
+        double usual =
+                plans.stream().mapToInt(plan -> plan.needed().usual()).average().orElseThrow();
+        double left = (room - usual) * plans.size();
+        double rounds = Math.min(room, usual) + Math.min(room, first);
+        return cost(
+                "until decided, %d jobs%s"
+                        .formatted(
+                                MeasurementPlan.JOBS, affordable().isEmpty() ? "" : ", the budget"),
+                (int) Math.ceil(2 * rounds),
+                plans,
+                plan ->
+                        plan.needed().rounds().orElse(last + 1)
+                                <= Math.clamp(
+                                        plan.needed().usual() + left, Math.min(room, first), last));
     }
 
     /** Rounds of both sides for which the budget of a job is enough. */
@@ -139,7 +171,15 @@ record SuitePlan(
 
     private static List<List<String>> benchmarks(List<MetricPlans.Plan> plans) {
         List<List<String>> rows = new ArrayList<>();
-        rows.add(List.of("noise", "finds", "in turns", "runs", "rounds", "benchmark"));
+        rows.add(
+                List.of(
+                        "noise",
+                        "finds",
+                        "in turns",
+                        "until decided",
+                        "runs",
+                        "rounds",
+                        "benchmark"));
         plans.stream().limit(PlanCommand.MOST_ROWS).map(SuitePlan::benchmark).forEach(rows::add);
         return rows;
     }
@@ -150,6 +190,7 @@ record SuitePlan(
                 plan.noise() == 0 ? "exact" : RowFigures.percent(plan.noise(), 1),
                 RowFigures.percent(needed.smallest(), 1),
                 RowFigures.percent(needed.inTurns(), 1),
+                RowFigures.percent(needed.untilDecided(), 1),
                 number(needed.runs()),
                 number(needed.rounds()),
                 plan.row().id().label());

@@ -44,12 +44,32 @@ public record InterleavedJob(
     }
 
     private static InterleavedJob of(double noise, double borrowed, double... differences) {
-        int rounds = differences.length;
-        return new InterleavedJob(
-                rounds,
+        return of(
+                differences.length,
                 (int) Arrays.stream(differences).filter(one -> one > 0).count(),
                 (int) Arrays.stream(differences).filter(one -> one < 0).count(),
                 OrderStatistics.hodgesLehmann(differences),
+                noise,
+                borrowed);
+    }
+
+    /**
+     * What rounds show in the middle, if nothing changed.
+     *
+     * @param tested benchmarks of the job, which vary as much
+     */
+    static InterleavedJob typical(int rounds, double noise, int tested) {
+        double borrowed = Math.min(DetectionConstants.PRIOR_RUNS, tested - 1.0);
+        return of(rounds, 0, 0, 0, noise, borrowed);
+    }
+
+    private static InterleavedJob of(
+            int rounds, int worse, int better, double change, double noise, double borrowed) {
+        return new InterleavedJob(
+                rounds,
+                worse,
+                better,
+                change,
                 noise,
                 noise * noise * OrderStatistics.hodgesLehmannVariance(rounds),
                 Math.max(1, rounds - 1 + borrowed));

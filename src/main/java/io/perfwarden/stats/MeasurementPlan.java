@@ -3,6 +3,8 @@ package io.perfwarden.stats;
 import module java.base;
 
 import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
+import io.perfwarden.stats.SignificanceOptions.LogLimits;
+import io.perfwarden.stats.SignificanceOptions.Machines;
 
 /**
  * How often a benchmark must be measured to find a change.
@@ -10,6 +12,8 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
  * @param smallest change that one run suspects in 8 of 10 cases, 0.07 for 7 %
  * @param inTurns change that {@link #JOBS} jobs of {@link #USUAL_ROUNDS} rounds of base and head in
  *     turns fail in 8 of 10 cases
+ * @param untilDecided the same for jobs that measure it until it is decided
+ * @param usual rounds of a job until it is decided that it did not change
  * @param runs of one commit that suspect the change in 8 of 10 cases; empty if {@link
  *     DetectionConstants#MOST_RUNS} are too few
  * @param rounds of base and head in turns, in each of {@link #JOBS} jobs, that fail it in 8 of 10
@@ -17,7 +21,12 @@ import io.perfwarden.stats.NoiseModel.BenchmarkLevel;
  * @see "Bloom (1995), Minimum Detectable Effects, Evaluation Review 19(5)"
  */
 public record MeasurementPlan(
-        double smallest, double inTurns, OptionalInt runs, OptionalInt rounds) {
+        double smallest,
+        double inTurns,
+        double untilDecided,
+        int usual,
+        OptionalInt runs,
+        OptionalInt rounds) {
     /** Jobs that decide on shared machines. */
     public static final int JOBS = 2;
 
@@ -45,9 +54,12 @@ public record MeasurementPlan(
     public static MeasurementPlan of(BenchmarkLevel level, int tested, double change) {
         double logarithm = StrictMath.log1p(change);
         double round = Math.sqrt(2) * level.noise();
+        StoppingRule stop = new StoppingRule(Machines.SHARED);
         return new MeasurementPlan(
                 StrictMath.expm1(detectable(level, tested, 1)),
-                StrictMath.expm1(foundInTurns(round, tested)),
+                StrictMath.expm1(foundInTurns(round, USUAL_ROUNDS, tested)),
+                StrictMath.expm1(foundInTurns(round, stop.mostRounds(round, tested), tested)),
+                stop.usualRounds(round, tested, LogLimits.of(change)),
                 IntStream.rangeClosed(1, DetectionConstants.MOST_RUNS)
                         .filter(n -> detectable(level, tested, n) <= logarithm)
                         .findFirst(),
@@ -63,18 +75,19 @@ public record MeasurementPlan(
      */
     public static MeasurementPlan ofCount(double limit, double change) {
         OptionalInt once = change >= limit ? OptionalInt.of(1) : OptionalInt.empty();
-        return new MeasurementPlan(limit, limit, once, once);
+        int usual = StoppingRule.LOOKS.getFirst();
+        return new MeasurementPlan(limit, limit, limit, usual, once, once);
     }
 
-    private static double foundInTurns(double noise, int tested) {
+    private static double foundInTurns(double noise, int rounds, int tested) {
         double least = 0;
         double most = 1;
-        while (most < Short.MAX_VALUE && !isFound(most, noise, USUAL_ROUNDS, tested)) {
+        while (most < Short.MAX_VALUE && !isFound(most, noise, rounds, tested)) {
             most *= 2;
         }
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (least + most) / 2;
-            if (isFound(middle, noise, USUAL_ROUNDS, tested)) {
+            if (isFound(middle, noise, rounds, tested)) {
                 most = middle;
             } else {
                 least = middle;

@@ -55,6 +55,27 @@ public record StoppingRule(Machines machines) {
                 .toList();
     }
 
+    /**
+     * After how many rounds a benchmark stops whose rounds show no change.
+     *
+     * @param noise standard deviation of a round
+     * @param tested benchmarks that are measured together
+     */
+    int usualRounds(double noise, int tested, LogLimits bound) {
+        return LOOKS.stream()
+                .filter(n -> reason(InterleavedJob.typical(n, noise, tested), bound).isPresent())
+                .findFirst()
+                .orElse(LOOKS.getLast());
+    }
+
+    /** How many rounds a benchmark gets at most, as more would show nothing of how jobs differ. */
+    int mostRounds(double noise, int tested) {
+        return LOOKS.stream()
+                .filter(n -> isEnough(InterleavedJob.typical(n, noise, tested)))
+                .findFirst()
+                .orElse(LOOKS.getLast());
+    }
+
     private Optional<StopReason> reason(InterleavedJob job, LogLimits bound) {
         double spread = JobSpread.of(machines).square();
         double variance = job.variance() + spread;
@@ -70,11 +91,15 @@ public record StoppingRule(Machines machines) {
         if (job.change() >= bound.cut() && job.p() <= WORSE_RATE) {
             return Optional.of(StopReason.WORSE);
         }
-        if (job.variance() <= ENOUGH * spread) {
+        if (isEnough(job)) {
             return Optional.of(StopReason.ENOUGH);
         }
         return job.rounds() >= FUTILE_ROUNDS && job.change() <= 0
                 ? Optional.of(StopReason.FUTILE)
                 : Optional.empty();
+    }
+
+    private boolean isEnough(InterleavedJob job) {
+        return job.variance() <= ENOUGH * JobSpread.of(machines).square();
     }
 }

@@ -75,24 +75,50 @@ class MeasurementPlanTest {
         for (int i = 0; i < MANY; i++) {
             double[][] job = {pairs(random, rounds, noise, change)};
             double[][] other = {pairs(random, rounds, noise, change)};
-            found +=
-                    InterleavedTestResult.of(
-                                                    List.of(job, other),
-                                                    Machines.SHARED,
-                                                    _ -> LearnedSpread.NOTHING)
-                                            .stream()
-                                            .flatMap(Optional::stream)
-                                            .findFirst()
-                                            .orElseThrow()
-                                            .call(
-                                                    LogLimits.of(change),
-                                                    StrictMath.log1p(0.02),
-                                                    RerunOption.IMPOSSIBLE)
-                                    == SignificanceResult.Call.FAIL
-                            ? 1
-                            : 0;
+            found += isFound(job, other, LogLimits.of(change)) ? 1 : 0;
         }
         assertThat(found).isGreaterThan(MANY * 3 / 4);
+    }
+
+    /** Looks may stop what would have failed; the plan counts on all rounds up to the last one. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0.03, 0.04, 0.06})
+    void jobs_until_decided_find_what_is_planned_in_less_than_3_of_4_cases(double noise) {
+        Random random = new Random(7);
+        double change = MeasurementPlan.of(level(noise), 1, 0.05).untilDecided();
+        LogLimits bound = LogLimits.of(change);
+        int found = 0;
+        for (int i = 0; i < MANY; i++) {
+            double[][] job = {untilDecided(random, noise, change)};
+            double[][] other = {untilDecided(random, noise, change)};
+            found += isFound(job, other, bound) ? 1 : 0;
+        }
+        assertThat(found).isGreaterThan(MANY * 3 / 4);
+        assertThat(change)
+                .isLessThan(MeasurementPlan.of(level(noise), 1, 0.05).inTurns())
+                .isGreaterThan(0.02);
+    }
+
+    private static boolean isFound(double[][] job, double[][] other, LogLimits bound) {
+        return InterleavedTestResult.of(
+                                List.of(job, other), Machines.SHARED, _ -> LearnedSpread.NOTHING)
+                        .getFirst()
+                        .orElseThrow()
+                        .call(bound, StrictMath.log1p(0.02), RerunOption.IMPOSSIBLE)
+                == SignificanceResult.Call.FAIL;
+    }
+
+    private static double[] untilDecided(Random random, double noise, double change) {
+        double[] all = pairs(random, StoppingRule.LOOKS.getLast(), noise, change);
+        StoppingRule rule = new StoppingRule(Machines.SHARED);
+        return StoppingRule.LOOKS.stream()
+                .map(look -> Arrays.copyOf(all, look))
+                .filter(it ->
+                        rule.reasons(new double[][] {it}, _ -> LogLimits.of(change))
+                                .getFirst()
+                                .isPresent())
+                .findFirst()
+                .orElse(all);
     }
 
     /** Base and head, each with the noise of a run. */
