@@ -304,10 +304,12 @@ final class BaselineDirectory {
         suites.computeIfAbsent(name, _ -> new ArrayList<>()).add(stored);
     }
 
-    private static List<Path> files(Path directory) throws IOException {
+    /** Files that may be baselines by their names; a page beside them is none. */
+    static List<Path> files(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return files.filter(Files::isRegularFile)
                     .filter(file -> !file.getFileName().toString().startsWith("."))
+                    .filter(file -> ResultReaders.mayBeResult(local(file)))
                     .sorted()
                     .toList();
         }

@@ -119,7 +119,9 @@ public final class FileHistory {
             return List.of(new LocalFile(typed, path));
         }
         try {
-            return LocalFile.listUnder(path, ArchiveLimits.DEFAULT).files();
+            return LocalFile.listUnder(path, ArchiveLimits.DEFAULT).files().stream()
+                    .filter(ResultReaders::mayBeResult)
+                    .toList();
         } catch (ArchiveException e) {
             throw new CliRefusal(ExitCode.UNREADABLE, e.problem());
         }
@@ -161,15 +163,14 @@ public final class FileHistory {
         if (Files.isDirectory(directory.resolve(ARCHIVE))) {
             return true;
         }
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().limit(1).toList()) {
-                try (InputStream in = Files.newInputStream(file)) {
-                    String head = new String(in.readNBytes(200), StandardCharsets.UTF_8);
-                    return head.contains("\"perfwarden/baseline/");
-                }
-            }
+        List<Path> files = BaselineDirectory.files(directory);
+        if (files.isEmpty()) {
+            return false;
         }
-        return false;
+        try (InputStream in = Files.newInputStream(files.getFirst())) {
+            String head = new String(in.readNBytes(200), StandardCharsets.UTF_8);
+            return head.contains("\"perfwarden/baseline/");
+        }
     }
 
     /**

@@ -54,6 +54,37 @@ class TrendTest {
                 .hasLineCount(2);
     }
 
+    /** All commands read such a directory by the same rule. */
+    @Test
+    void a_page_beside_baselines_is_taken_for_one() throws IOException {
+        Files.writeString(baselines.resolve("README.md"), "# Baselines");
+        Files.writeString(baselines.resolve("archive/README.md"), "# Replaced ones");
+        assertThat(trend().err()).isEmpty();
+        String directory = baselines.toString();
+        assertThat(Run.of("plan", "--see", "3%", "--in", directory).err()).isEmpty();
+        Run compared =
+                Run.of("compare", directory, directory + "/core.json", "--history", directory);
+        assertThat(compared.err()).doesNotContain("README");
+    }
+
+    /** Its files are platforms of one suite, although the page comes first. */
+    @Test
+    void a_page_makes_runs_of_the_baselines_of_platforms() throws IOException {
+        Path platforms = Files.createDirectories(scratch.resolve("all/core"));
+        Files.writeString(platforms.resolve("README.md"), "# Platforms");
+        for (String platform : List.of("linux", "mac")) {
+            Run.of(
+                    "baseline",
+                    "save",
+                    baselines.resolve("core.json").toString(),
+                    "--to",
+                    platforms.resolve(platform + ".json").toString());
+        }
+        Run run = Run.of("plan", "--see", "3%", "--in", scratch.resolve("all").toString());
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out()).contains("core/linux: 1 run", "core/mac: 1 run");
+    }
+
     @Test
     void an_axis_has_its_values_with_their_unit_at_both_ends() throws IOException {
         Path svg = scratch.resolve("trend.svg");
