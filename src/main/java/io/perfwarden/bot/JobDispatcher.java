@@ -78,7 +78,7 @@ public record JobDispatcher(
     /** Drops later refreshes of a commit if the app may not work there any more. */
     @Override
     public void handle(QueuedTask task) {
-        Job job = JobCodec.decode(task.kind(), task.payload());
+        Job job = task.job();
         try {
             RequestCount.during(() -> handle(job));
         } catch (GitHubRefusal e) {
@@ -107,12 +107,13 @@ public record JobDispatcher(
     }
 
     private static Optional<Job> brief(QueuedTask task) {
-        if (task.payload().length() > BRIEF) {
-            return Optional.empty();
-        }
+        return task.content().job().or(() -> readShort(task)).filter(JobDispatcher::isBrief);
+    }
+
+    /** Reading a long text would take long in the transaction that it runs in. */
+    private static Optional<Job> readShort(QueuedTask task) {
         try {
-            return Optional.of(JobCodec.decode(task.kind(), task.payload()))
-                    .filter(JobDispatcher::isBrief);
+            return task.payload().length() > BRIEF ? Optional.empty() : Optional.of(task.job());
         } catch (IllegalArgumentException | TransientFailure _) {
             return Optional.empty();
         }
@@ -237,12 +238,12 @@ public record JobDispatcher(
 
     @Override
     public Map<String, String> logFields(QueuedTask task) {
-        return JobContext.of(JobCodec.decode(task.kind(), task.payload()));
+        return JobContext.of(task.job());
     }
 
     @Override
     public void giveUp(QueuedTask task, String reference) {
-        switch (JobCodec.decode(task.kind(), task.payload())) {
+        switch (task.job()) {
             case PullEventJob it -> refresh.fail(it.repo(), it.head().sha(), reference);
             case PullReadyJob(var it) -> refresh.fail(it.repo(), it.head().sha(), reference);
             case PullRetargetJob(var it, _, _) ->

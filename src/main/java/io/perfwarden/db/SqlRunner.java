@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Executes statements with question marks. It binds a flag as 0 or 1, a time as milliseconds, a
  * constant as its name in lower case, an empty {@link Optional} as null. A record takes a question
- * mark for each component, a collection for each element. A NUL becomes U+FFFD, as PostgreSQL
- * refuses it.
+ * mark for each component, a collection for each element. A supplier is bound as what it supplies.
+ * A NUL becomes U+FFFD, as PostgreSQL refuses it.
  *
  * <p>Without Jdbi's look-ups of names, types and templates, which take as long as a short
  * statement.
@@ -143,6 +143,7 @@ public final class SqlRunner {
             case BranchName it -> all.add(it.value());
             case PullNumber it -> all.add(it.value());
             case RunId it -> all.add(it.value());
+            case Supplier<?> it -> add(all, it.get());
             case Record it -> components(it).forEach(each -> add(all, each));
             case Collection<?> it -> it.forEach(each -> add(all, each));
             case null, default -> all.add(value);

@@ -85,7 +85,7 @@ public sealed interface Job {
 
     default QueuedTask task() {
         long owner = installation().value();
-        return new QueuedTask(kind(), subject(), key(), JobCodec.encode(this), owner, inOrder());
+        return new QueuedTask(kind(), subject(), key(), new TaskContent(this), owner, inOrder());
     }
 
     sealed interface OfRepo extends Job {

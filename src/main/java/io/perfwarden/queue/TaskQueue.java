@@ -34,8 +34,39 @@ public interface TaskQueue {
      * @param key a newer task of the same subject and key replaces a waiting one; empty if each
      *     must be done
      * @param owner all tasks of an owner can be dropped
+     * @param content what it is about
      * @param inOrder whether it waits for an older one of its subject and kind that is soon retried
      */
     record QueuedTask(
-            String kind, String subject, String key, String payload, long owner, boolean inOrder) {}
+            String kind,
+            String subject,
+            String key,
+            TaskContent content,
+            long owner,
+            boolean inOrder) {
+        public QueuedTask(
+                String kind,
+                String subject,
+                String key,
+                String payload,
+                long owner,
+                boolean inOrder) {
+            this(kind, subject, key, new TaskContent(payload), owner, inOrder);
+        }
+
+        /** Its text, as it is stored. */
+        public String payload() {
+            return content.get();
+        }
+
+        /**
+         * The job that it is.
+         *
+         * @throws io.perfwarden.model.TransientFailure for an unknown kind
+         * @throws IllegalArgumentException if it cannot be read
+         */
+        public Job job() {
+            return content.job().orElseGet(() -> JobCodec.decode(kind, payload()));
+        }
+    }
 }
