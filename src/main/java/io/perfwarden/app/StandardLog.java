@@ -134,7 +134,17 @@ public final class StandardLog extends ContextAwareBase implements Configurator 
 
         @Override
         protected String transform(ILoggingEvent event, String text) {
-            return UNSEEN.matcher(text).replaceAll(" ").stripTrailing();
+            String seen = isPlain(text) ? text : UNSEEN.matcher(text).replaceAll(" ");
+            return seen.stripTrailing();
+        }
+
+        /** Nearly every line is, and the pattern takes longer than all else of a line. */
+        private static boolean isPlain(String text) {
+            boolean plain = true;
+            for (int i = 0; plain && i < text.length(); i++) {
+                plain = text.charAt(i) >= ' ' && text.charAt(i) <= '~';
+            }
+            return plain;
         }
     }
 

@@ -120,8 +120,10 @@ final class PayloadReader {
         public String deserialize(JsonParser json, DeserializationContext context)
                 throws IOException {
             String text = _parseString(json, context, this);
-            if (text.codePoints().anyMatch(PlainText::isUnstorable)) {
-                throw InvalidFormatException.from(json, "no plain text", text, String.class);
+            for (int at = 0; at < text.length(); at = text.offsetByCodePoints(at, 1)) {
+                if (isUnstorable(text.codePointAt(at))) {
+                    throw InvalidFormatException.from(json, "no plain text", text, String.class);
+                }
             }
             return text;
         }

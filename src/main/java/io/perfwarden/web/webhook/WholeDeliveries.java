@@ -103,6 +103,8 @@ final class WholeDeliveries extends ChannelDuplexHandler {
         coming.ifPresent(response -> {
             taken = held.size();
             shortcut.connections().markSigned(context.channel());
+            // otherwise the selector is told twice: to leave this connection, and to read it again
+            context.read();
             CompletableFuture<Void> _ =
                     response.handle((it, _) -> Optional.ofNullable(it))
                             .thenAccept(
