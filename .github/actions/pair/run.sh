@@ -15,6 +15,7 @@ cd -- "$GITHUB_WORKSPACE"
 find_base parent
 
 work=$(mktemp -d "$RUNNER_TEMP/perfwarden-pair.XXXXXX")
+trap 'rm -rf "$work/base" "$work/head"; git -C "$GITHUB_WORKSPACE" worktree prune' EXIT
 git worktree add --quiet --detach "$work/base" "$base"
 git worktree add --quiet --detach "$work/head" HEAD
 for side in base head; do
@@ -46,4 +47,3 @@ quietly perfwarden pair "--base=$measure" "--head=$measure" "${options[@]}" "--b
     refuse "run: base and head could not be measured; what it printed is above" $?
 output pairs "$work/pairs"
 output base "$base"
-for side in base head; do git worktree remove --force "$work/$side"; done

@@ -68,6 +68,15 @@ class PairActionTest {
     }
 
     @Test
+    void a_job_that_fails_or_is_ended_leaves_its_checkouts() throws Exception {
+        for (String build : List.of("false", "kill $PPID")) {
+            runner.environment.put("IN_BUILD", build);
+            assertThat(runner.run("pair/run.sh").code()).isNotZero();
+            assertThat(runner.git("worktree", "list").lines()).as(build).hasSize(1);
+        }
+    }
+
+    @Test
     @Nightly
     void a_round_fails_with_any_of_its_lines() throws Exception {
         runner.environment.put("IN_RUN", "false\nprintf 'BenchmarkA 10 1 ns/op\\n'");
