@@ -41,6 +41,7 @@ final class AppDiagnosis {
 
     private static final String MERGE_QUEUES = "merge_queues";
     private static final String MERGE_GROUP = "merge_group";
+    private static final String WORKFLOW_JOB = "workflow_job";
 
     /** A restart loses one or two deliveries; a longer row has another cause. */
     private static final int STREAK = 3;
@@ -72,7 +73,7 @@ final class AppDiagnosis {
 
     private static List<DoctorFinding> registration(AppRegistration app, String publicUrl) {
         List<DoctorFinding> findings = new ArrayList<>(permissions(app));
-        findings.add(events(app));
+        findings.addAll(events(app));
         findings.addAll(hook(app.hook(), publicUrl));
         return findings;
     }
@@ -166,17 +167,26 @@ final class AppDiagnosis {
                 });
     }
 
-    private static DoctorFinding events(AppRegistration app) {
+    private static List<DoctorFinding> events(AppRegistration app) {
         TreeSet<String> missing = new TreeSet<>(AppManifest.PERMISSION_OF_EVENT.keySet());
         missing.removeAll(app.events());
         if (leavesMergeQueues(app)) {
             missing.remove(MERGE_GROUP);
         }
-        return missing.isEmpty()
-                ? new DoctorPass("subscribed to all events that mean work")
-                : new DoctorFault(
-                        "not subscribed to " + String.join(", ", missing),
-                        "tick them under Subscribe to events of the app's settings");
+        List<DoctorFinding> found = new ArrayList<>();
+        if (missing.remove(WORKFLOW_JOB)) {
+            found.add(
+                    new DoctorNote(
+                            "not subscribed to workflow_job: the verdict of a suite with job comes"
+                                    + " up to 30 minutes after the job, or with the end of the run"));
+        }
+        found.add(
+                missing.isEmpty()
+                        ? new DoctorPass("subscribed to all events that mean work")
+                        : new DoctorFault(
+                                "not subscribed to " + String.join(", ", missing),
+                                "tick them under Subscribe to events of the app's settings"));
+        return found;
     }
 
     private static List<DoctorFinding> hook(AppRegistration.Hook hook, String publicUrl) {

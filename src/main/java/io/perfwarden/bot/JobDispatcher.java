@@ -32,6 +32,7 @@ import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.IssueCommentJob;
+import io.perfwarden.queue.Job.JobEndJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.OutsiderCommentJob;
 import io.perfwarden.queue.Job.PullClaimsJob;
@@ -122,6 +123,7 @@ public record JobDispatcher(
     private static boolean isBrief(Job job) {
         return job instanceof MergeGroupJob
                 || job instanceof SubjectLineJob
+                || job instanceof JobEndJob
                 || (job instanceof RunEventJob it
                         && !isHistory(it)
                         && !isOfDispatch(it)
@@ -180,6 +182,7 @@ public record JobDispatcher(
             case MergeGroupJob it -> facts.group(it.repo(), it.toGroup(), it.live());
             case RefreshJob it -> refresh(it);
             case SubjectLineJob it -> facts.recordSubject(it.repo(), it.name(), it.line());
+            case JobEndJob it -> endJob(it);
             case RunFollowUpJob it -> refresh.followUp(it.repo(), it.sha(), it.workflow());
             case CommentEventJob it ->
                     enqueueIfLater(
@@ -263,7 +266,7 @@ public record JobDispatcher(
             case BisectionJob it ->
                     bisections.ifPresent(all -> all.reportFault(it.repo(), it.number(), reference));
             case ForkBranchJob it -> forks.giveUp(it);
-            case OutsiderCommentJob _, SubjectLineJob _, ReleaseJob _ -> {}
+            case OutsiderCommentJob _, SubjectLineJob _, ReleaseJob _, JobEndJob _ -> {}
             case Job.OfPull _, IncidentJob _, BranchPushJob _ -> {}
             case InstallationRemovedJob _, InstallationRestoredJob _ -> {}
         }
@@ -357,6 +360,13 @@ public record JobDispatcher(
                     var _ = imports.importRun(new ImportOrder(it.repo(), run, suites, true, false));
                 }
             }
+        }
+    }
+
+    /** Most jobs measure nothing: GitHub is asked for those alone that a suite names. */
+    private void endJob(JobEndJob it) {
+        if (policies.namesJob(it.repo().id(), it.name())) {
+            facts.recordJob(it.repo(), new Attempt(it.run(), it.attempt()));
         }
     }
 

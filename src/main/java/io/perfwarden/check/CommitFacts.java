@@ -2,6 +2,7 @@ package io.perfwarden.check;
 
 import module java.base;
 
+import io.perfwarden.check.JobListing.JobEnd;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -158,57 +159,26 @@ public record CommitFacts(
                 .toList();
     }
 
+    /**
+     * Whether what a run brings for a suite is to be taken in. What jobs brought is so once more
+     * when the run is over.
+     */
+    public boolean isToImport(SuitePolicy suite, RunFacts run) {
+        return isMeasuredBy(suite, run.run())
+                && (run.isOver() || SuiteRuns.hasResults(run.seenBy(suite, imported)))
+                && !isTakenIn(suite, run);
+    }
+
+    /** Whether it is: by the end of the run, or before that of jobs. */
+    public boolean isTakenIn(SuitePolicy suite, RunFacts run) {
+        return (run.isOver() ? run : run.seenBy(suite, imported)).imported()
+                && isImported(imported, run.attempt(), suite.name());
+    }
+
     /** Whether an attempt's results for a suite are stored, even none. */
     public static boolean isImported(List<ImportedResult> brought, Attempt attempt, String suite) {
         return brought.stream()
                 .anyMatch(it -> it.attempt().equals(attempt) && it.suite().equals(suite));
-    }
-
-    /**
-     * A workflow run.
-     *
-     * @param imported whether its newest attempt was taken in for the suites known then
-     * @param withoutResults whether it was not, and the artifacts had nothing for any suite
-     * @param began begin of the first attempt, which the others repeat; absent if unknown
-     * @param unheardUntil if it began, or may have begun, while the app had no access: the end of
-     *     that
-     * @param judged newest completely judged attempt; 0 for none
-     */
-    public record RunFacts(
-            WorkflowRun run,
-            boolean imported,
-            boolean withoutResults,
-            Optional<Instant> began,
-            Optional<Instant> unheardUntil,
-            int judged) {
-        /** The newest attempts begin last. */
-        static final Comparator<RunFacts> BY_AGE =
-                KeyOrder.of((RunFacts it) -> it.run().startedAt()).thenComparing(RunFacts::attempt);
-
-        Attempt attempt() {
-            return run.attempt();
-        }
-
-        /** A copy that marks some attempts as without results so far. */
-        public RunFacts withoutResults(Set<Attempt> attempts) {
-            return new RunFacts(
-                    run,
-                    imported,
-                    !imported && attempts.contains(attempt()),
-                    began,
-                    unheardUntil,
-                    judged);
-        }
-
-        /** Whether its results are still to be taken in. */
-        public boolean mayBringResults() {
-            return !imported
-                    && switch (run.state()) {
-                        case RunState.UnapprovedRun _ -> false;
-                        case RunState.QueuedRun _, RunState.RunUnderWay _ -> true;
-                        case RunState.Completed how -> how.isSuccess();
-                    };
-        }
     }
 
     /**
@@ -218,6 +188,8 @@ public record CommitFacts(
      *     results
      * @param readable whether anything could be read
      * @param late whether the suite was configured after the attempt was taken in
+     * @param jobs digest of the {@link JobEnd} by which it was taken in before the run was over;
+     *     else empty
      */
     public record ImportedResult(
             Attempt attempt,
@@ -225,7 +197,8 @@ public record CommitFacts(
             Optional<String> platform,
             boolean readable,
             boolean late,
-            Optional<String> leftOut) {}
+            Optional<String> leftOut,
+            String jobs) {}
 
     /**
      * Times of waiting.

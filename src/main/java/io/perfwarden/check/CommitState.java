@@ -94,32 +94,37 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             SuitePolicy suite, MergeTarget target, CommitFacts facts) {
         SuiteRuns runs = SuiteRuns.of(suite, target, facts);
         var faulted = facts.faults().stream().map(CommitFacts.Fault::attempt).toList();
+        List<Attempt> ended = CommitFacts.notImported(facts.runs());
         List<Attempt> untaken = CommitFacts.notImported(runs.runs());
         List<Attempt> current =
                 new RunSubjects(runs, target, facts)
                         .parts().stream()
                                 .flatMap(it -> it.current().stream())
-                                .map(CommitFacts.RunFacts::attempt)
+                                .map(RunFacts::attempt)
                                 .toList();
-        return runs.notImported().stream()
+        return runs.notImported(ended).stream()
                 .filter(it -> !faulted.contains(it))
                 .filter(it ->
-                        suite.workflow().isEmpty() || untaken.contains(it) || current.contains(it))
+                        suite.workflow().isEmpty()
+                                || ended.contains(it)
+                                || untaken.contains(it)
+                                || current.contains(it))
                 .toList();
     }
 
     /**
-     * Single attempts that are not judged completely, because newer runs or another head came
-     * first.
+     * Single attempts that are over and not judged completely, because newer runs or another head
+     * came first.
      */
     public List<TargetState> unjudgedTargets(
             CommitFacts facts, RepositoryPolicy policy, Map<OpenQuestion, Boolean> answers) {
         List<TargetState> all = new ArrayList<>();
-        for (CommitFacts.RunFacts run : facts.runs()) {
+        for (RunFacts run : facts.runs()) {
             facts.imported().stream()
                     .map(CommitFacts.ImportedResult::attempt)
                     .filter(it -> it.run().equals(run.attempt().run()))
                     .filter(it -> it.number() > run.judged())
+                    .filter(it -> run.isOver() || it.number() < run.attempt().number())
                     .distinct()
                     .map(it -> attemptTargets(it, run, facts, policy, answers))
                     .filter(some -> !some.stream().allMatch(this::isJudged))
@@ -130,7 +135,7 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
 
     private static List<TargetState> attemptTargets(
             Attempt attempt,
-            CommitFacts.RunFacts run,
+            RunFacts run,
             CommitFacts facts,
             RepositoryPolicy policy,
             Map<OpenQuestion, Boolean> answers) {
@@ -140,7 +145,9 @@ public record CommitState(List<TargetState> targets, List<Attempt> toImport) {
             SuiteStateRules rules = rules(facts, policy, answers, merge);
             for (SuitePolicy suite : policy.suites()) {
                 SuiteRuns runs = rules.rulesOfSuite(suite).runs(suite);
-                if (runs.runs().contains(run) && runs.hasMeasured(attempt)) {
+                boolean counts =
+                        runs.runs().stream().anyMatch(it -> it.attempt().equals(run.attempt()));
+                if (counts && runs.hasMeasured(attempt)) {
                     Measured alone = rules.attemptState(attempt, suite.name());
                     boolean isNewest = run.attempt().equals(attempt);
                     suites.put(

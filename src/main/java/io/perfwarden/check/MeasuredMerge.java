@@ -3,7 +3,6 @@ package io.perfwarden.check;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.PullSighting;
-import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.PullNumber;
 

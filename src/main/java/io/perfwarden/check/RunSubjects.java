@@ -2,7 +2,6 @@ package io.perfwarden.check;
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.model.KeyOrder;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 

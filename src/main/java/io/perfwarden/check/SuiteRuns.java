@@ -3,7 +3,6 @@ package io.perfwarden.check;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts.ImportedResult;
-import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
@@ -18,10 +17,12 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
  */
 record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> imported) {
     static SuiteRuns of(SuitePolicy suite, MergeTarget target, CommitFacts facts) {
-        SuiteRuns known = new SuiteRuns(suite, facts.runs(), facts.imported());
+        List<RunFacts> seen =
+                facts.runs().stream().map(it -> it.seenBy(suite, facts.imported())).toList();
+        SuiteRuns known = new SuiteRuns(suite, seen, facts.imported());
         Optional<Instant> ready = facts.waiting().ready();
         List<RunFacts> all =
-                facts.runs().stream()
+                seen.stream()
                         .filter(run -> known.isFor(target, run, facts))
                         .filter(run -> facts.isMeasuredBy(suite, run.run()))
                         .filter(run -> !known.isOfDraft(run, ready))
@@ -242,9 +243,13 @@ record SuiteRuns(SuitePolicy suite, List<RunFacts> runs, List<ImportedResult> im
         return runs.stream().filter(property).reduce((_, last) -> last);
     }
 
-    List<Attempt> notImported() {
+    /**
+     * @param ended attempts that are over and not taken in as a whole
+     */
+    List<Attempt> notImported(List<Attempt> ended) {
         return runs.stream()
-                .filter(run -> hasResults(run) && !isImported(run))
+                .filter(run ->
+                        ended.contains(run.attempt()) || (hasResults(run) && !isImported(run)))
                 .map(RunFacts::attempt)
                 .toList();
     }

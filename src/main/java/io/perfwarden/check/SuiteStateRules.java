@@ -5,7 +5,6 @@ import module java.base;
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitFacts.PartialSubmission;
 import io.perfwarden.check.CommitFacts.RedPlace;
-import io.perfwarden.check.CommitFacts.RunFacts;
 import io.perfwarden.check.CommitFacts.SuspectAttempt;
 import io.perfwarden.check.OpenQuestion.*;
 import io.perfwarden.check.OpenQuestion.UsuallyMeasures;

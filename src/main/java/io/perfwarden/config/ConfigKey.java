@@ -255,6 +255,18 @@ record ConfigKey<T>(
                                     + " Of several workflows each counts with its newest results; of"
                                     + " the same names the worse. The report mentions a failed run"
                                     + " of one with the results of the others");
+    static final ConfigKey<JobPattern> JOB =
+            optional(
+                            "job",
+                            SUITE,
+                            new TextType<>("name or glob", ".{1,200}", JobPattern::parse),
+                            "the whole run",
+                            "benchmarks")
+                    .means(
+                            "The job of the workflow that measures the suite. Its results count"
+                                    + " [once it has ended](check.md#once-the-job-has-ended), while"
+                                    + " other jobs of the run go on. How the other jobs end does"
+                                    + " not matter");
     static final ConfigKey<RunEvent> EVENT =
             key(
                             "event",

@@ -11,6 +11,8 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
  *
  * @param name {@code [a-z0-9][a-z0-9-]{0,39}}
  * @param workflow path or file name of the workflow that measures it; absent means any workflow
+ * @param job of the workflow that measures it: results count once it has ended; absent means once
+ *     the run has
  * @param event of a pull request whose runs count for it
  * @param inputs with which its workflow is started on request
  * @param submit who may submit its results; without a workflow nothing else measures it
@@ -33,6 +35,7 @@ import io.perfwarden.stats.SignificanceOptions.Machines;
 public record SuitePolicy(
         String name,
         Optional<String> workflow,
+        Optional<JobPattern> job,
         RunEvent event,
         WorkflowInputs inputs,
         List<SubmissionSource> submit,
@@ -122,6 +125,7 @@ public record SuitePolicy(
     public static SuitePolicy defaults(String name) {
         return new SuitePolicy(
                 name,
+                Optional.empty(),
                 Optional.empty(),
                 RunEvent.PULL_REQUEST,
                 WorkflowInputs.NONE,
@@ -237,6 +241,7 @@ public record SuitePolicy(
         return new SuitePolicy(
                 name,
                 workflow,
+                job,
                 event,
                 inputs,
                 submit,

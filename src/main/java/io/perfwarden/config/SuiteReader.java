@@ -17,6 +17,7 @@ record SuiteReader(WordChoice<String> formats) {
                 new SuitePolicy(
                         name,
                         ConfigKey.WORKFLOW.read(section),
+                        ConfigKey.JOB.read(section),
                         ConfigKey.EVENT.readOrDefault(section),
                         ConfigKey.INPUTS.read(section).orElse(WorkflowInputs.NONE),
                         sources(section),
@@ -51,6 +52,9 @@ record SuiteReader(WordChoice<String> formats) {
         checkControl(section, suite);
         if (suite.isOfTarget() && suite.workflow().isEmpty()) {
             ConfigKey.EVENT.report(section, "says nothing without a workflow", "name it too");
+        }
+        if (suite.job().isPresent() && suite.workflow().isEmpty()) {
+            ConfigKey.JOB.report(section, "says nothing without a workflow", "name it too");
         }
         if (suite.patience().isPresent() && !suite.isOnlySubmitted()) {
             ConfigKey.WAIT.report(

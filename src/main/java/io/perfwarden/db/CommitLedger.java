@@ -6,6 +6,7 @@ import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.CommitFacts.FailedMeasurement;
 import io.perfwarden.check.CommitFacts.RedPlace;
 import io.perfwarden.check.CommitFacts.SuspectAttempt;
+import io.perfwarden.check.JobListing;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.RedRow;
 import io.perfwarden.model.*;
@@ -148,7 +149,8 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
             "update failed_measurements set failing_later = ?" + OF_RED;
     private static final String CLEAR_RED = "delete from failed_measurements" + OF_RED;
     private static final String SETTLED =
-            "update runs set judged_attempt = ? where repo = ? and run_id = ? and judged_attempt < ?";
+            "update runs set judged_attempt = ? where repo = ? and run_id = ? and judged_attempt < ?"
+                    + " and (state = 'completed' or attempt > ?)";
     private static final String COUNT_LOOK =
             """
             insert into empty_listings (repo, run_id, attempt, times) values (?, ?, ?, 1)
@@ -240,7 +242,7 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     private List<CommitFacts.ImportedResult> importedResults(RepoId repo, CommitSha sha) {
         return database.list(
                 "select run_id, attempt, suite, case when came = 1 then platform end, readable, late,"
-                        + " left_out from run_results where repo = ? and head_sha = ?"
+                        + " left_out, jobs from run_results where repo = ? and head_sha = ?"
                         + BY_ATTEMPT
                         + ", suite, platform",
                 SqlRow.as(CommitFacts.ImportedResult.class),
@@ -510,12 +512,14 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
         });
     }
 
-    /** Records attempts that need no further judgement. */
+    /** Records attempts that need no further judgement, unless their run goes on. */
     public void storeSettled(RepoId repo, Set<Attempt> attempts) {
         if (!attempts.isEmpty()) {
             database.transaction(() ->
-                    attempts.forEach(it ->
-                            database.update(SETTLED, it.number(), repo, it.run(), it.number())));
+                    attempts.forEach(it -> {
+                        int number = it.number();
+                        database.update(SETTLED, number, repo, it.run(), number, number);
+                    }));
         }
     }
 
@@ -563,6 +567,27 @@ public record CommitLedger(StoreDatabase database, FactVersions versions) {
     public boolean isListedTwice(RepoId repo, Attempt attempt) {
         String done = "select done from artifact_listings" + OF_ATTEMPT;
         return database.first(done, row -> row.flag("done"), repo, attempt).orElse(false);
+    }
+
+    /**
+     * Records that a job ended that a suite names. It raises no version.
+     *
+     * @return the run, if it is known
+     */
+    public Optional<WorkflowRun> hearJob(RepoId repo, Attempt attempt) {
+        JobRows.hear(database, repo, attempt);
+        return RunRows.find(database, repo, attempt.run());
+    }
+
+    /** Records the jobs of an attempt. Those of a run that is over are waited for anew. */
+    public void storeJobs(RepoId repo, CommitSha sha, Attempt attempt, JobListing listing) {
+        database.transaction(() -> {
+            versions.raise(repo, sha);
+            JobRows.save(database, repo, attempt, listing);
+            if (listing.runOver()) {
+                database.update("delete from empty_listings" + OF_ATTEMPT, repo, attempt);
+            }
+        });
     }
 
     /** Counts and returns the empty listings of an attempt's artifacts. It raises no version. */

@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.RunFacts;
 import io.perfwarden.model.*;
 
 /**
@@ -17,7 +18,7 @@ import io.perfwarden.model.*;
 public record CommitRecord(
         long version,
         List<MergeTarget> targets,
-        List<CommitFacts.RunFacts> runs,
+        List<RunFacts> runs,
         List<CommitFacts.ImportedResult> imported,
         Optional<Instant> waitUntil,
         List<CommitFacts.Waiver> waivers,
@@ -30,7 +31,7 @@ public record CommitRecord(
         List<CommitFacts.PullSighting> sightings,
         List<CommitFacts.PartialSubmission> partial) {
     public Stream<WorkflowRun> workflowRuns() {
-        return runs.stream().map(CommitFacts.RunFacts::run);
+        return runs.stream().map(RunFacts::run);
     }
 
     public boolean isMeasuredOnBranch(WorkflowRun run) {

@@ -2,6 +2,7 @@ package io.perfwarden.db;
 
 import module java.base;
 
+import io.perfwarden.check.JobListing.JobEnd;
 import io.perfwarden.compare.history.RunPoints;
 import io.perfwarden.model.*;
 import java.sql.SQLException;
@@ -13,8 +14,8 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
             """
             insert into run_results
                 (repo, run_id, attempt, suite, came, platform, readable, head_sha, on_default,
-                 measured_at, document, late, left_out)
-            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                 measured_at, document, late, left_out, jobs)
+            values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String UNANSWER =
             "update failed_measurements set failing_later = null where repo = ?"
@@ -29,6 +30,8 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
      * @param platform empty if the suite captures none; absent without results
      * @param points for the default branch's history; only written, see {@link HistoryLedger}
      * @param late whether the run ended before the suite was configured; only written
+     * @param jobs digest of the {@link JobEnd} by which the run is not over for other suites; else
+     *     empty; only written
      */
     public record StoredResults(
             Attempt attempt,
@@ -38,7 +41,8 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
             StoredDocument document,
             Optional<RunPoints> points,
             Optional<String> leftOut,
-            boolean late) {
+            boolean late,
+            String jobs) {
         public StoredResults(
                 Attempt attempt,
                 String suite,
@@ -46,7 +50,7 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                 boolean readable,
                 StoredDocument document,
                 Optional<RunPoints> points) {
-            this(attempt, suite, platform, readable, document, points, Optional.empty(), false);
+            this(attempt, suite, platform, readable, document, points, Optional.empty(), false, "");
         }
 
         public StoredResults(
@@ -73,8 +77,8 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
     }
 
     /**
-     * Records all results of an attempt for some suites at once, replacing earlier ones; from then
-     * on it is taken in. Runs of bisections are skipped.
+     * Records all results of an attempt for some suites at once, replacing earlier ones. From then
+     * on it is taken in, unless only jobs of it are over. Runs of bisections are skipped.
      *
      * @param onDefaultBranch whether readable results belong to the branch's history
      */
@@ -93,14 +97,16 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                 }
                 SeriesRuns.markReplaced(database, repo, attempt, suite);
             }
-            String known = "select 1 from run_results" + OF + " limit 1";
+            String known = "select 1 from run_results" + OF + " and jobs = '' limit 1";
             boolean late = database.exists(known, repo, attempt);
             for (String table : List.of("empty_listings", "artifact_listings", "intake_faults")) {
                 database.update("delete from " + table + OF, repo, attempt);
             }
             brought.forEach(stored -> save(repo, run, onDefaultBranch, late, stored));
-            int number = attempt.number();
-            database.update(TAKEN_IN, number, repo, attempt.run(), number);
+            if (brought.stream().allMatch(it -> it.jobs().isEmpty())) {
+                int number = attempt.number();
+                database.update(TAKEN_IN, number, repo, attempt.run(), number);
+            }
         });
     }
 
@@ -140,7 +146,8 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                 run.startedAt(),
                 stored.document().bytes(),
                 late || stored.late(),
-                stored.leftOut());
+                stored.leftOut(),
+                stored.jobs());
         if (onDefault) {
             var key = new PointRows.Key(repo, stored.attempt(), stored.suite(), platform);
             var measured = new PointRows.MeasuredRow(run.headSha(), run.startedAt());
@@ -178,6 +185,7 @@ public record ResultLedger(StoreDatabase database, FactVersions versions) {
                 new StoredDocument(row.bytes("document")),
                 Optional.empty(),
                 row.optionalText("left_out"),
-                false);
+                false,
+                "");
     }
 }

@@ -116,6 +116,7 @@ public record RetentionPolicy(Duration facts, Duration profiles, int perSeries) 
                     List.of("commit_files", "file_contents blob"),
                     List.of("file_contents", "commit_files blob"),
                     List.of("empty_listings", "runs run_id"),
+                    List.of("job_listings", "runs run_id"),
                     List.of("layouts", "points digest=layout", "imported_results digest=layout"),
                     List.of(
                             "series_views",

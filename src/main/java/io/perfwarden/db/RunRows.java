@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.toList;
 
 import module java.base;
 
-import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.EventOrder;
+import io.perfwarden.check.RunFacts;
 import io.perfwarden.model.*;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import java.sql.SQLException;
@@ -109,19 +109,22 @@ final class RunRows {
                 .toList();
     }
 
-    static List<CommitFacts.RunFacts> commitRuns(
-            StoreDatabase database, RepoId repo, CommitSha sha) {
+    static List<RunFacts> commitRuns(StoreDatabase database, RepoId repo, CommitSha sha) {
         List<AccessGap> gaps = AccessGap.all(database, repo);
         return database.list(
-                "select * from runs where repo = ? and head_sha = ? order by +run_id",
+                "select runs.*, jobs, run_over, heard, listed from runs left join job_listings l"
+                        + " on l.repo = runs.repo and l.run_id = runs.run_id"
+                        + " and l.attempt = runs.attempt"
+                        + " where runs.repo = ? and head_sha = ? order by +runs.run_id",
                 row ->
-                        new CommitFacts.RunFacts(
+                        new RunFacts(
                                 run(row),
                                 row.integer("taken_attempt") == row.integer("attempt"),
                                 false,
                                 row.optionalTime("began_at"),
                                 AccessGap.end(gaps, row.optionalTime("began_at")),
-                                row.integer("judged_attempt")),
+                                row.integer("judged_attempt"),
+                                JobRows.read(row)),
                 repo,
                 sha);
     }

@@ -32,6 +32,7 @@ public record AppManifest(String name, String publicUrl, Profile profile) {
     public static final Map<String, String> PERMISSION_OF_EVENT =
             orderedMap(
                     "workflow_run", "actions",
+                    "workflow_job", "actions",
                     "pull_request", "pull_requests",
                     "issue_comment", "issues",
                     "check_run", "checks",

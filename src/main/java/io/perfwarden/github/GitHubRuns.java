@@ -122,6 +122,7 @@ public record GitHubRuns(ApiCalls calls, AppIdentity identity) implements RunGat
         return new WorkflowJob(
                 job.path("name").asText(""),
                 RunState.of(job.path("status").asText(""), conclusion),
+                Optional.ofNullable(job.path("started_at").textValue()).map(Instant::parse),
                 runners);
     }
 

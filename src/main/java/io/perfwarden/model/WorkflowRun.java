@@ -23,8 +23,14 @@ public record WorkflowRun(
         Instant startedAt,
         Instant updatedAt,
         String url) {
-    /** A job. {@code runners}: name and labels of what ran it, the name first; foreign text. */
-    public record WorkflowJob(String name, RunState state, List<String> runners) {
+    /**
+     * A job.
+     *
+     * @param startedAt absent if GitHub does not say
+     * @param runners name and labels of what ran it, the name first; foreign text
+     */
+    public record WorkflowJob(
+            String name, RunState state, Optional<Instant> startedAt, List<String> runners) {
         public WorkflowJob {
             runners = List.copyOf(runners);
         }
@@ -48,6 +54,21 @@ public record WorkflowRun(
     /** Who submitted the results; absent for a run of GitHub. */
     public Optional<String> source() {
         return workflow.flatMap(WorkflowPath::source);
+    }
+
+    /** The same run, over with a conclusion. */
+    public WorkflowRun ending(RunConclusion conclusion) {
+        return new WorkflowRun(
+                attempt,
+                workflow,
+                event,
+                new RunState.Completed(conclusion),
+                head,
+                headOwner,
+                headSha,
+                startedAt,
+                updatedAt,
+                url);
     }
 
     /** The same run as it counts: GitHub started it on another commit than it measured. */

@@ -25,6 +25,7 @@ public sealed interface Job {
             case IssueCommentJob it -> it.comment().subject();
             case OutsiderCommentJob it -> it.comment().subject("outsiders", "all");
             case RunEventJob it -> it.subject("commit", it.head().sha());
+            case JobEndJob it -> it.subject("jobs", it.run());
             case OfCommit it -> it.subject("commit", it.sha());
             case BranchPushJob it -> it.subject("branch", it.branch());
             case IncidentJob it -> it.subject("incidents", "all");
@@ -60,6 +61,7 @@ public sealed interface Job {
                     PullClaimsJob _,
                     PullLabelJob _,
                     RunEventJob _,
+                    JobEndJob _,
                     MergeGroupJob _,
                     CommentEventJob _,
                     IssueCommentJob _,
@@ -260,6 +262,9 @@ public sealed interface Job {
      * @param name the commit, or the pull request's number after a number sign
      */
     record SubjectLineJob(InstalledRepo repo, String name, SubjectLine line) implements OfRepo {}
+
+    /** A job of a workflow run ended. {@code name}: as GitHub shows it; foreign text. */
+    record JobEndJob(InstalledRepo repo, RunId run, int attempt, String name) implements OfRepo {}
 
     /** A commit is to be refreshed after a run, if the run's workflow measures anything. */
     record RunFollowUpJob(InstalledRepo repo, CommitSha sha, WorkflowPath workflow)

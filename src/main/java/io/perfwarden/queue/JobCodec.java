@@ -29,6 +29,7 @@ public final class JobCodec {
                     Map.entry("pull-doubted/1", PullRecheckJob.class),
                     Map.entry("run-heard/1", RunEventJob.class),
                     Map.entry("run-followed/1", RunFollowUpJob.class),
+                    Map.entry("job-ended/1", JobEndJob.class),
                     Map.entry("group-heard/1", MergeGroupJob.class),
                     Map.entry("branch-pushed/1", BranchPushJob.class),
                     Map.entry("backfill/1", BackfillJob.class),

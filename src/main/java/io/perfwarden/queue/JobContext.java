@@ -24,6 +24,7 @@ public final class JobContext {
             case OfPull it -> repositoryFields(it.repo(), "pull", it.number());
             case RunEventJob it ->
                     repositoryFields(it.repo(), "run", it.run(), "commit", it.head().sha());
+            case JobEndJob it -> repositoryFields(it.repo(), "run", it.run());
             case Job.OfCommit it -> repositoryFields(it.repo(), "commit", it.sha());
             case BranchPushJob it -> repositoryFields(it.repo());
             case BackfillJob it -> repositoryFields(it.repo());

@@ -30,7 +30,7 @@ class DoctorCommandTest {
             {"id": 12345, "slug": "perfwarden", "permissions": {"actions": "write", "checks": "write",
              "contents": "write", "issues": "write", "merge_queues": "read", "metadata": "read",
              "pull_requests": "write"}, "events": ["check_run", "issue_comment", "merge_group",
-             "pull_request", "push", "repository", "workflow_run"]}
+             "pull_request", "push", "repository", "workflow_job", "workflow_run"]}
             """;
     private static final String HOOK =
             """

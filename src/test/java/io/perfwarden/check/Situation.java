@@ -115,25 +115,27 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
 
     Situation run(long id, int attempt, RunState state) {
         return with(
-                new CommitFacts.RunFacts(
+                new RunFacts(
                         run(id, attempt, state, NOW),
                         false,
                         false,
                         Optional.of(NOW),
                         Optional.empty(),
-                        0));
+                        0,
+                        Optional.empty()));
     }
 
     /** A run whose newest attempt is taken in. */
     Situation takenIn(long id, int attempt, RunState state) {
         return with(
-                new CommitFacts.RunFacts(
+                new RunFacts(
                         run(id, attempt, state, NOW),
                         true,
                         false,
                         Optional.of(NOW),
                         Optional.empty(),
-                        0));
+                        0,
+                        Optional.empty()));
     }
 
     /** The last run again, from another branch. */
@@ -163,17 +165,17 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     }
 
     private Situation changed(UnaryOperator<WorkflowRun> change) {
-        List<CommitFacts.RunFacts> runs = new ArrayList<>(facts.runs());
-        CommitFacts.RunFacts last = runs.removeLast();
+        List<RunFacts> runs = new ArrayList<>(facts.runs());
+        RunFacts last = runs.removeLast();
         runs.add(RecordCopy.with(last, Map.of("run", change.apply(last.run()))));
         return runs(runs);
     }
 
-    private Situation with(CommitFacts.RunFacts run) {
+    private Situation with(RunFacts run) {
         return runs(and(facts.runs(), run));
     }
 
-    private Situation runs(List<CommitFacts.RunFacts> runs) {
+    private Situation runs(List<RunFacts> runs) {
         return changed("runs", runs);
     }
 
@@ -186,7 +188,8 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         Optional.of(platform),
                         true,
                         false,
-                        Optional.empty()));
+                        Optional.empty(),
+                        ""));
     }
 
     Situation brought(String suite, long run, int attempt, String platform) {
@@ -197,7 +200,8 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         Optional.of(platform),
                         true,
                         false,
-                        Optional.empty()));
+                        Optional.empty(),
+                        ""));
     }
 
     /** An attempt brought nothing for the suite {@code core}. */
@@ -209,7 +213,8 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                         Optional.empty(),
                         false,
                         false,
-                        Optional.empty()));
+                        Optional.empty(),
+                        ""));
     }
 
     private Situation with(CommitFacts.ImportedResult brought) {
@@ -273,7 +278,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
     /** What is taken in says of each suite what came, be it nothing. */
     private CommitFacts whole(SuitePolicy... suites) {
         List<CommitFacts.ImportedResult> brought = new ArrayList<>(facts.imported());
-        for (CommitFacts.RunFacts run : facts.runs()) {
+        for (RunFacts run : facts.runs()) {
             for (SuitePolicy suite : suites) {
                 if (run.imported()
                         && !CommitFacts.isImported(facts.imported(), run.attempt(), suite.name())) {
@@ -284,7 +289,8 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
                                     Optional.empty(),
                                     false,
                                     false,
-                                    Optional.empty()));
+                                    Optional.empty(),
+                                    ""));
                 }
             }
         }
@@ -356,14 +362,14 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
 
     /** The last run again, of which the first attempt was not heard of. */
     Situation withoutBegin() {
-        List<CommitFacts.RunFacts> runs = new ArrayList<>(facts.runs());
+        List<RunFacts> runs = new ArrayList<>(facts.runs());
         runs.add(RecordCopy.with(runs.removeLast(), Map.of("began", Optional.empty())));
         return runs(runs);
     }
 
     /** The last run again, begun while the app had no access, until so many seconds ago. */
     Situation unheard(int until) {
-        List<CommitFacts.RunFacts> runs = new ArrayList<>(facts.runs());
+        List<RunFacts> runs = new ArrayList<>(facts.runs());
         runs.add(
                 RecordCopy.with(
                         runs.removeLast(),
@@ -376,7 +382,7 @@ record Situation(CommitFacts facts, Map<OpenQuestion, Boolean> answers) {
         Instant at = NOW.minusSeconds(ago);
         Situation moved =
                 changed(it -> RecordCopy.with(it, Map.of("startedAt", at, "updatedAt", at)));
-        List<CommitFacts.RunFacts> runs = new ArrayList<>(moved.facts.runs());
+        List<RunFacts> runs = new ArrayList<>(moved.facts.runs());
         runs.add(RecordCopy.with(runs.removeLast(), Map.of("began", Optional.of(at))));
         return runs(runs);
     }

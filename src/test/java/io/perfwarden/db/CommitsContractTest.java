@@ -7,6 +7,7 @@ import module java.base;
 import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.RedRow;
+import io.perfwarden.check.RunFacts;
 import io.perfwarden.model.Attempt;
 import io.perfwarden.model.BranchName;
 import io.perfwarden.model.CommitSha;
@@ -208,15 +209,22 @@ class CommitsContractTest extends LedgerContract {
         assertThat(heard(full)).isTrue();
         assertThat(read().runs())
                 .containsExactly(
-                        new CommitFacts.RunFacts(
+                        new RunFacts(
                                 full,
                                 false,
                                 false,
                                 Optional.of(full.startedAt()),
                                 Optional.empty(),
-                                0),
-                        new CommitFacts.RunFacts(
-                                sparse, false, false, Optional.of(NOW), Optional.empty(), 0));
+                                0,
+                                Optional.empty()),
+                        new RunFacts(
+                                sparse,
+                                false,
+                                false,
+                                Optional.of(NOW),
+                                Optional.empty(),
+                                0,
+                                Optional.empty()));
         assertThat(facts.commits().read(OTHER, SHA).runs()).isEmpty();
         assertThat(facts.commits().read(REPO, LATER).runs()).isEmpty();
     }
@@ -290,13 +298,14 @@ class CommitsContractTest extends LedgerContract {
         assertThat(heard(run(FIRST, DONE, 60))).isFalse();
         assertThat(read().runs())
                 .containsExactly(
-                        new CommitFacts.RunFacts(
+                        new RunFacts(
                                 run(SECOND, RUNNING, 0),
                                 false,
                                 false,
                                 Optional.of(NOW.minusMillis(7)),
                                 Optional.empty(),
-                                0));
+                                0,
+                                Optional.empty()));
     }
 
     @Test

@@ -54,13 +54,37 @@ class ResultsContractTest extends LedgerContract {
         assertThat(read().imported())
                 .containsExactly(
                         new CommitFacts.ImportedResult(
-                                FIRST, "core", Optional.of("arm"), true, false, Optional.empty()),
+                                FIRST,
+                                "core",
+                                Optional.of("arm"),
+                                true,
+                                false,
+                                Optional.empty(),
+                                ""),
                         new CommitFacts.ImportedResult(
-                                FIRST, "core", Optional.of("linux"), true, false, Optional.empty()),
+                                FIRST,
+                                "core",
+                                Optional.of("linux"),
+                                true,
+                                false,
+                                Optional.empty(),
+                                ""),
                         new CommitFacts.ImportedResult(
-                                FIRST, "other", Optional.empty(), false, false, Optional.empty()),
+                                FIRST,
+                                "other",
+                                Optional.empty(),
+                                false,
+                                false,
+                                Optional.empty(),
+                                ""),
                         new CommitFacts.ImportedResult(
-                                FIRST, "plain", Optional.of(""), false, false, Optional.empty()));
+                                FIRST,
+                                "plain",
+                                Optional.of(""),
+                                false,
+                                false,
+                                Optional.empty(),
+                                ""));
     }
 
     @Test
@@ -74,12 +98,19 @@ class ResultsContractTest extends LedgerContract {
                         text(""),
                         Optional.empty(),
                         Optional.of("\"bench\""),
-                        true);
+                        true,
+                        "");
         takenIn(run(FIRST, DONE, 0), leftOut);
         assertThat(read().imported())
                 .containsExactly(
                         new CommitFacts.ImportedResult(
-                                FIRST, "core", Optional.empty(), false, true, leftOut.leftOut()));
+                                FIRST,
+                                "core",
+                                Optional.empty(),
+                                false,
+                                true,
+                                leftOut.leftOut(),
+                                ""));
         assertThat(facts.results().of(REPO, FIRST, "core").getFirst().leftOut())
                 .isEqualTo(leftOut.leftOut());
     }

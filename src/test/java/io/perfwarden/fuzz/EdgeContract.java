@@ -36,7 +36,8 @@ final class EdgeContract implements Contract {
                     "ping",
                     "pull_request",
                     "push",
-                    "workflow_run");
+                    "workflow_run",
+                    "workflow_job");
 
     private static final int LONGEST_LINE = 4_000;
     private static final int MOST_COMMANDS = 10;

@@ -31,7 +31,7 @@ class AppManifestTest {
                                  "default_permissions":{"metadata":"read","actions":"write","checks":"write",
                                   "contents":"write","pull_requests":"write","issues":"write",
                                   "statuses":"write","merge_queues":"read"},
-                                 "default_events":["workflow_run","pull_request","issue_comment","check_run",
+                                 "default_events":["workflow_run","workflow_job","pull_request","issue_comment","check_run",
                                   "merge_group","push","repository"]}
                                 """));
     }
@@ -39,6 +39,7 @@ class AppManifestTest {
     @ParameterizedTest
     @CsvSource({
         "workflow_run, actions",
+        "workflow_job, actions",
         "pull_request, pull_requests",
         "issue_comment, issues",
         "check_run, checks",

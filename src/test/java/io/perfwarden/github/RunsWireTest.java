@@ -8,15 +8,18 @@ import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
+
 import static io.perfwarden.github.Wired.BASE;
 import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
+
 import io.perfwarden.github.RunGateway.Dispatch;
 import io.perfwarden.github.RunGateway.DispatchOrder;
 import io.perfwarden.github.RunGateway.RerunAnswer;
@@ -33,6 +36,7 @@ import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
+
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -41,6 +45,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunsWireTest {
+    private static final Optional<Instant> STARTED =
+            Optional.of(Instant.parse("2026-11-01T10:00:00Z"));
+
     @RegisterExtension static final WireMockExtension SERVER = Wired.server();
 
     private static final CommitSha SHA = new CommitSha("a".repeat(40));
@@ -81,7 +88,7 @@ class RunsWireTest {
 
     private static String job(String name, String conclusion) {
         String runner = conclusion.equals("skipped") ? "null" : "\"r-1\"";
-        return "{\"name\": \"%s\", \"status\": \"completed\", \"conclusion\": \"%s\", \"runner_name\": %s, \"labels\": [\"gpu\", \"\"]}"
+        return "{\"name\": \"%s\", \"status\": \"completed\", \"conclusion\": \"%s\", \"started_at\": \"2026-11-01T10:00:00Z\", \"runner_name\": %s, \"labels\": [\"gpu\", \"\"]}"
                 .formatted(name, conclusion, runner);
     }
 
@@ -95,10 +102,12 @@ class RunsWireTest {
                         new WorkflowJob(
                                 "bench (linux)",
                                 new RunState.Completed(RunConclusion.SKIPPED),
+                                STARTED,
                                 List.of("gpu")),
                         new WorkflowJob(
                                 "changes",
                                 new RunState.Completed(RunConclusion.SUCCESS),
+                                STARTED,
                                 List.of("r-1", "gpu")));
     }
 

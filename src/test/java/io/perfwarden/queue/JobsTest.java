@@ -96,6 +96,7 @@ class JobsTest {
                         "7/pull/12",
                         "7/pull/12",
                         "7/pull/12",
+                        "7/jobs/5",
                         "7/pull/12",
                         "7/pull/12",
                         "7/pull/12",

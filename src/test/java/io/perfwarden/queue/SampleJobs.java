@@ -35,6 +35,7 @@ import io.perfwarden.queue.Job.IncidentJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
 import io.perfwarden.queue.Job.IssueCommentJob;
+import io.perfwarden.queue.Job.JobEndJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.OutsiderCommentJob;
 import io.perfwarden.queue.Job.PullClaimsJob;
@@ -72,6 +73,7 @@ final class SampleJobs {
                 PullReadyJob.of(REPO, pull()),
                 PullRetargetJob.of(REPO, pull(), MAIN, BASE_SHA),
                 new PullMergedJob(REPO, PULL, SHA),
+                new JobEndJob(REPO, new RunId(5), 2, "bench (linux)"),
                 new PullClaimsJob(
                         REPO,
                         PULL,

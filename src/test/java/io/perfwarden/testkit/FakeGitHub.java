@@ -460,7 +460,9 @@ public final class FakeGitHub {
     /** The only job of an attempt, which succeeded on a runner of this name and labels. */
     public FakeGitHub job(Attempt attempt, String... runner) {
         var state = new RunState.Completed(RunConclusion.SUCCESS);
-        runs.jobs(attempt, List.of(new WorkflowJob("bench", state, List.of(runner))));
+        runs.jobs(
+                attempt,
+                List.of(new WorkflowJob("bench", state, Optional.empty(), List.of(runner))));
         return this;
     }
 
@@ -473,8 +475,15 @@ public final class FakeGitHub {
                                 new WorkflowJob(
                                         it.getKey(),
                                         new RunState.Completed(it.getValue()),
+                                        Optional.empty(),
                                         List.of("runner-7")))
                         .toList());
+        return this;
+    }
+
+    /** The jobs of an attempt, some of which may go on. */
+    public FakeGitHub jobs(Attempt attempt, WorkflowJob... those) {
+        runs.jobs(attempt, List.of(those));
         return this;
     }
 

@@ -3,8 +3,8 @@ package io.perfwarden.bot.commit;
 import module java.base;
 
 import io.perfwarden.bot.run.BackfillTrigger;
-import io.perfwarden.check.CommitFacts;
 import io.perfwarden.check.MergeTarget;
+import io.perfwarden.check.RunFacts;
 import io.perfwarden.compare.SuiteNotice.RanOn;
 import io.perfwarden.compare.history.SuiteHistory;
 import io.perfwarden.compare.history.SuiteHistory.LastRelease;
@@ -295,8 +295,7 @@ public record AncestorHistory(
     }
 
     /** A repeated run brought its results before. */
-    private static boolean isAwaited(
-            CommitRecord base, CommitFacts.RunFacts run, SuitePolicy suite) {
+    private static boolean isAwaited(CommitRecord base, RunFacts run, SuitePolicy suite) {
         return run.mayBringResults()
                 && run.run().attempt().number() == 1
                 && suite.isMeasuredBy(run.run().workflow())

@@ -9,6 +9,8 @@ import io.perfwarden.bot.run.PolicyLoader.InForce;
 import io.perfwarden.check.*;
 import io.perfwarden.check.CommitFacts.Fault;
 import io.perfwarden.check.CommitState.TargetState;
+import io.perfwarden.check.JobListing.JobEnd;
+import io.perfwarden.check.RunFacts;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger;
@@ -20,7 +22,7 @@ import io.perfwarden.github.RequestBudget;
 import io.perfwarden.model.*;
 import io.perfwarden.queue.LogContext;
 
-/** Imports complete runs, computes a commit's state, and publishes it. */
+/** Imports runs and jobs that are over, computes a commit's state, and publishes it. */
 public final class CommitRefresh {
     private static final Duration AGAIN = Duration.ofMinutes(30);
 
@@ -92,7 +94,8 @@ public final class CommitRefresh {
      */
     public void refresh(InstalledRepo repo, CommitSha sha, RefreshMode thoroughness) {
         CommitRecord known = read(repo, sha, thoroughness);
-        retryIfStale(repo, sha, () -> show(repo, sha, known, () -> policies.inForce(repo)));
+        boolean again = thoroughness != RefreshMode.STORED;
+        retryIfStale(repo, sha, () -> show(repo, sha, known, again, () -> policies.inForce(repo)));
     }
 
     /**
@@ -105,7 +108,7 @@ public final class CommitRefresh {
         var measured = policy.map(it -> it.policy().measuredBy(Optional.of(workflow))).optional();
         if (measured.filter(List::isEmpty).isEmpty()) {
             CommitRecord known = commits.read(repo.id(), sha);
-            retryIfStale(repo, sha, () -> show(repo, sha, known, () -> policy));
+            retryIfStale(repo, sha, () -> show(repo, sha, known, false, () -> policy));
         }
     }
 
@@ -147,6 +150,7 @@ public final class CommitRefresh {
             InstalledRepo repo,
             CommitSha sha,
             CommitRecord known,
+            boolean again,
             Supplier<ReadOutcome<InForce>> policy) {
         boolean hasNoPull = known.targets().stream().allMatch(MergeTarget.Branch.class::isInstance);
         boolean isFound = hasNoPull && missing.search(repo, sha, known);
@@ -168,7 +172,10 @@ public final class CommitRefresh {
                                 publish.publishUnconfigured(repo, sha, record, problems);
                             }
                         }
-                        case ReadOutcome.Ok(var configured) -> settle(repo, sha, configured);
+                        case ReadOutcome.Ok(var configured) -> {
+                            missing.askForJobs(repo, sha, configured.policy(), again);
+                            settle(repo, sha, configured);
+                        }
                     }
                 });
     }
@@ -295,17 +302,31 @@ public final class CommitRefresh {
     /** Lists artifacts of incomplete runs once more. */
     private void listAgain(InstalledRepo repo, CommitSha sha, RepositoryPolicy policy) {
         CommitRecord record = commits.read(repo.id(), sha);
+        CommitFacts known = record.at(pace.clock().instant());
         var due = commits.toListAgain(repo.id(), sha, pace.clock().instant());
-        for (Attempt attempt : due) {
-            record.workflowRuns()
-                    .filter(run -> run.attempt().equals(attempt))
-                    .forEach(run -> {
-                        var suites = policy.measuredBy(run.workflow());
-                        boolean isHistory = isHistory(record, run);
-                        imports.importAgain(
-                                new RunImport.ImportOrder(repo, run, suites, isHistory, false));
-                    });
-        }
+        record.runs().stream()
+                .filter(it -> due.contains(it.run().attempt()))
+                .filter(it -> it.imported() || !it.isOver())
+                .forEach(it -> {
+                    var suites =
+                            policy.measuredBy(it.run().workflow()).stream()
+                                    .filter(suite -> it.imported() || known.isTakenIn(suite, it))
+                                    .toList();
+                    imports.importAgain(order(repo, record, it, suites, false));
+                });
+    }
+
+    /** {@code tells}: see {@link RunImport.ImportOrder}. */
+    private static RunImport.ImportOrder order(
+            InstalledRepo repo,
+            CommitRecord record,
+            RunFacts run,
+            List<SuitePolicy> suites,
+            boolean tells) {
+        Map<String, JobEnd> ends = new HashMap<>();
+        suites.forEach(it -> run.jobEnd(it).ifPresent(end -> ends.put(it.name(), end)));
+        return new RunImport.ImportOrder(
+                repo, run.run(), suites, isHistory(record, run.run()), tells, ends);
     }
 
     private void publish(InstalledRepo repo, CommitSha sha, CommitPublisher.PublishedState state) {
@@ -328,21 +349,13 @@ public final class CommitRefresh {
                 policy.written() && policy.whenNoVerdict() == RepositoryPolicy.NoVerdict.FAIL;
         Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         for (Attempt attempt : attempts) {
-            WorkflowRun run = run(record, attempt);
-            var suites = missingSuites(policy, commitFacts, run);
-            var order = new RunImport.ImportOrder(repo, run, suites, isHistory(record, run), fails);
-            imports.importRun(order).ifPresent(it -> expected.put(attempt, it));
+            RunFacts run = runFacts(record, attempt);
+            var suites =
+                    policy.suites().stream().filter(it -> commitFacts.isToImport(it, run)).toList();
+            imports.importRun(order(repo, record, run, suites, fails))
+                    .ifPresent(it -> expected.put(attempt, it));
         }
         return expected;
-    }
-
-    private static List<SuitePolicy> missingSuites(
-            RepositoryPolicy policy, CommitFacts commitFacts, WorkflowRun run) {
-        var brought = commitFacts.imported();
-        return policy.suites().stream()
-                .filter(it -> commitFacts.isMeasuredBy(it, run))
-                .filter(it -> !CommitFacts.isImported(brought, run.attempt(), it.name()))
-                .toList();
     }
 
     private static boolean isHistory(CommitRecord record, WorkflowRun run) {
@@ -350,7 +363,11 @@ public final class CommitRefresh {
     }
 
     static WorkflowRun run(CommitRecord record, Attempt attempt) {
-        var runs = record.workflowRuns().filter(run -> run.attempt().equals(attempt));
+        return runFacts(record, attempt).run();
+    }
+
+    private static RunFacts runFacts(CommitRecord record, Attempt attempt) {
+        var runs = record.runs().stream().filter(it -> it.run().attempt().equals(attempt));
         return runs.findFirst().orElseThrow();
     }
 
@@ -368,11 +385,16 @@ public final class CommitRefresh {
         return Stream.of(
                         deadline,
                         follow.secondDeadline(record),
-                        Optional.of(AGAIN).filter(_ -> state.isUnderWay()),
+                        Optional.of(AGAIN).filter(_ -> state.isUnderWay() || isAheadOfRun(record)),
                         nextExpiry(repo, record.targets()),
                         formerBases.nextExpiry(repo, sha))
                 .flatMap(Optional::stream)
                 .min(Comparator.naturalOrder());
+    }
+
+    /** Whether results count of a run that goes on, the event of whose end may be lost. */
+    private static boolean isAheadOfRun(CommitRecord record) {
+        return record.runs().stream().anyMatch(it -> !it.isOver() && it.jobs().isPresent());
     }
 
     /** Time until an acceptance of a target expires. */

@@ -189,6 +189,13 @@ public record FactRecorder(
                                         () -> looking.enqueueRefresh(repo, ran.sha())));
     }
 
+    /** A job that a suite names ended. */
+    public void recordJob(InstalledRepo repo, Attempt attempt) {
+        commits.hearJob(repo.id(), attempt)
+                .filter(run -> run.attempt().equals(attempt))
+                .ifPresent(run -> looking.enqueueRefresh(repo, run.headSha()));
+    }
+
     private record FinishedRun(CommitSha sha, Optional<WorkflowPath> workflow) {}
 
     public void group(InstalledRepo repo, MergeGroup group, boolean live) {

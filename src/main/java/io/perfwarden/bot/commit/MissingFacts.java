@@ -16,6 +16,7 @@ import io.perfwarden.github.FileGateway.FileRead;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.RunState.RunConclusion;
+import io.perfwarden.model.WorkflowRun.WorkflowJob;
 
 /** Asks GitHub for what events did not tell, and records the answers. */
 public record MissingFacts(
@@ -292,6 +293,55 @@ public record MissingFacts(
                 run.startedAt(),
                 clock.instant(),
                 run.url());
+    }
+
+    /**
+     * Lists the jobs of runs that measure a suite that names one: once such a job ended, and once
+     * the run did.
+     *
+     * @param again whether an event of a job may be lost
+     */
+    void askForJobs(InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, boolean again) {
+        for (RunFacts it : commits.read(repo.id(), sha).runs()) {
+            boolean isNamed =
+                    policy.measuredBy(it.run().workflow()).stream()
+                            .anyMatch(suite -> suite.job().isPresent());
+            if (isNamed && lacksJobs(it, again)) {
+                commits.storeJobs(repo.id(), sha, it.run().attempt(), listJobs(repo, it));
+            }
+        }
+    }
+
+    private static boolean lacksJobs(RunFacts run, boolean again) {
+        return switch (run.run().state()) {
+            case RunState.UnapprovedRun _ -> false;
+            case RunState.QueuedRun _, RunState.RunUnderWay _ ->
+                    again || run.jobs().filter(JobListing::isDue).isPresent();
+            case RunState.Completed(RunConclusion how) ->
+                    how != RunConclusion.SKIPPED
+                            && !run.run().isSubmission()
+                            && run.jobs().filter(JobListing::runOver).isEmpty();
+        };
+    }
+
+    private JobListing listJobs(InstalledRepo repo, RunFacts of) {
+        WorkflowRun run = of.run();
+        var jobs = github.runs().jobs(repo, run.attempt()).orElse(List.of());
+        int heard = of.jobs().map(JobListing::heard).orElse(0);
+        return new JobListing(
+                jobs.stream()
+                        .map(job ->
+                                new JobListing.ListedJob(
+                                        job.name(), job.state(), isCarriedOver(job, run)))
+                        .toList(),
+                of.isOver(),
+                heard,
+                heard);
+    }
+
+    private static boolean isCarriedOver(WorkflowJob job, WorkflowRun run) {
+        return run.attempt().number() > 1
+                && job.startedAt().filter(run.startedAt()::isAfter).isPresent();
     }
 
     void askForPulls(InstalledRepo repo, CommitRecord record) {

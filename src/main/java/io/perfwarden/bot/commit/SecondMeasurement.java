@@ -15,7 +15,8 @@ import io.perfwarden.model.RunState.Completed;
  * Repeats runs with a suspect, and possibly slow runs of the default branch.
  *
  * <p>A suspect is recorded before GitHub is asked, and the answer after, so that an interrupted
- * request is made once. The check waits only as long as recorded.
+ * request is made once. The check waits only as long as recorded. GitHub repeats no run that goes
+ * on, of which only a job is over: its end is waited for.
  */
 public record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRefresh.Pace pace) {
     void ask(InstalledRepo repo, CommitSha sha, List<TargetVerdict> published) {
@@ -27,6 +28,9 @@ public record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRef
                                     .filter(_ -> why.isRepeated())
                                     .ifPresent(it -> suspects.addAll(it.attempts())));
         }
+        commits.read(repo.id(), sha).runs().stream()
+                .filter(it -> !it.isOver())
+                .forEach(it -> suspects.remove(it.run().attempt()));
         suspects.forEach(attempt -> ask(repo, sha, attempt));
         published.stream()
                 .flatMap(judged -> judged.branchRuns().stream())

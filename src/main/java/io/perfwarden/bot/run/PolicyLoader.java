@@ -4,6 +4,8 @@ import module java.base;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.perfwarden.config.GlobPattern;
+import io.perfwarden.config.JobPattern;
 import io.perfwarden.config.PolicyReader;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.db.CommandOrders;
@@ -103,7 +105,13 @@ public final class PolicyLoader {
     public ReadOutcome<InForce> inForce(InstalledRepo repo) {
         LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         PolicyReading reading = new PolicyReading(repo.id(), lastPush(orders, repo.id()), today);
-        return lately.get(reading, _ -> read(repo, reading));
+        return lately.get(reading, _ -> readAndNote(repo, reading));
+    }
+
+    private ReadOutcome<InForce> readAndNote(InstalledRepo repo, PolicyReading reading) {
+        ReadOutcome<InForce> read = read(repo, reading);
+        read.optional().ifPresent(it -> noteJobs(repo.id(), it.policy()));
+        return read;
     }
 
     private static OrderId lastPush(RepoId repo) {
@@ -149,6 +157,29 @@ public final class PolicyLoader {
                                                 text,
                                                 reading.day(),
                                                 reading.push())));
+    }
+
+    /** Whether a suite names a job, as far as the configuration was read. GitHub is not asked. */
+    public boolean namesJob(RepoId repo, String job) {
+        return orders.findNote(namedJobs(repo)).stream()
+                .flatMap(String::lines)
+                .anyMatch(name -> new JobPattern(GlobPattern.parse(name)).matches(job));
+    }
+
+    private static OrderId namedJobs(RepoId repo) {
+        return new OrderId(repo, "named-jobs");
+    }
+
+    private void noteJobs(RepoId repo, RepositoryPolicy policy) {
+        String names =
+                policy.suites().stream()
+                        .flatMap(it -> it.job().stream())
+                        .map(JobPattern::toString)
+                        .distinct()
+                        .collect(Collectors.joining("\n"));
+        if (!orders.findNote(namedJobs(repo)).orElse("").equals(names)) {
+            orders.note(namedJobs(repo), names, clock.instant());
+        }
     }
 
     /** The default branch has other commits: nothing that is remembered of its files holds. */

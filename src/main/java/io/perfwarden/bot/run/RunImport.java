@@ -4,6 +4,7 @@ import module java.base;
 
 import io.perfwarden.bot.run.ArtifactCollector.Fetched;
 import io.perfwarden.bot.run.ArtifactCollector.RunArtifacts;
+import io.perfwarden.check.JobListing.JobEnd;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommandOrders;
 import io.perfwarden.db.CommitLedger;
@@ -16,9 +17,10 @@ import io.perfwarden.github.ArtifactGateway.ListedArtifacts;
 import io.perfwarden.github.GitHubGateway;
 import io.perfwarden.model.*;
 import io.perfwarden.model.PastRunCounts.PastRunOutcome;
+import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.profile.SampledProfiles;
 
-/** Takes in what a completed run brought. */
+/** Takes in what a run brought that is over, or jobs of which are. */
 public record RunImport(
         GitHubGateway github,
         ArtifactIntake intake,
@@ -48,6 +50,9 @@ public record RunImport(
     /** After this all artifacts of a run are listed. */
     private static final Duration LISTED = Duration.ofMinutes(1);
 
+    /** Until the end of a run that brings artifacts only then is looked for. */
+    private static final Duration AT_END = Duration.ofMinutes(30);
+
     /** A run that failed uploaded what it has before it ended: so many waits are enough. */
     private static final int AFTER_FAILURE = 2;
 
@@ -58,15 +63,48 @@ public record RunImport(
      *     what could be read of it belongs to the branch's history
      * @param tellsFailure whether a failed run blocks, so that nothing that it may have brought is
      *     waited for before that is told
+     * @param ends the end of the jobs that suites name, by suite
      */
     public record ImportOrder(
             InstalledRepo repo,
             WorkflowRun run,
             List<SuitePolicy> suites,
             boolean onDefaultBranch,
-            boolean tellsFailure) {
+            boolean tellsFailure,
+            Map<String, JobEnd> ends) {
         public ImportOrder {
             suites = List.copyOf(suites);
+        }
+
+        /** Of suites that name no job. */
+        public ImportOrder(
+                InstalledRepo repo,
+                WorkflowRun run,
+                List<SuitePolicy> suites,
+                boolean onDefaultBranch,
+                boolean tellsFailure) {
+            this(repo, run, suites, onDefaultBranch, tellsFailure, Map.of());
+        }
+
+        private ImportOrder of(List<SuitePolicy> some) {
+            return new ImportOrder(repo, run, some, onDefaultBranch, tellsFailure, ends);
+        }
+
+        /** Whether only jobs of the run are over. */
+        private boolean isEarly() {
+            return !(run.state() instanceof RunState.Completed);
+        }
+
+        private Optional<JobEnd> end(String suite) {
+            return Optional.ofNullable(ends.get(suite));
+        }
+
+        /** Whether that nothing came is told at once. */
+        private boolean tellsFailureOf(SuitePolicy suite) {
+            return tellsFailure
+                    && end(suite.name())
+                            .filter(it -> it.conclusion() != RunConclusion.SUCCESS)
+                            .isPresent();
         }
     }
 
@@ -84,6 +122,9 @@ public record RunImport(
      */
     public Optional<Expected> importRun(ImportOrder order) {
         RunArtifacts brought = listArtifacts(order);
+        if (order.isEarly()) {
+            return importEarly(order, brought);
+        }
         RunJobs jobs = new RunJobs(github, brought);
         Map<String, String> leftOut = Map.of();
         boolean late = false;
@@ -114,6 +155,26 @@ public record RunImport(
         storeRunners(order, jobs);
         takeIn(order, brought, ended);
         return Optional.empty();
+    }
+
+    /**
+     * Takes in what jobs of a run brought that goes on. Artifacts that are not listed are waited
+     * for until the run's end: GitHub Enterprise Server lists none before.
+     */
+    private Optional<Expected> importEarly(ImportOrder order, RunArtifacts brought) {
+        List<SuitePolicy> there =
+                order.suites().stream()
+                        .filter(it -> !brought.lacks(it) || order.tellsFailureOf(it))
+                        .toList();
+        if (!there.isEmpty()) {
+            takeIn(order.of(there), brought, new EndedRun(Map.of(), Set.of(), false));
+        }
+        if (there.size() == order.suites().size()) {
+            return Optional.empty();
+        }
+        int looks = commits.countEmptyListing(order.repo().id(), order.run().attempt());
+        return Optional.of(
+                new Expected(looks <= PATIENCE.size() ? PATIENCE.get(looks - 1) : AT_END, false));
     }
 
     private RunArtifacts listArtifacts(ImportOrder order) {
@@ -339,7 +400,14 @@ public record RunImport(
     private void store(ImportOrder order, List<SuiteResults> all, EndedRun ended) {
         List<ResultLedger.StoredResults> stored =
                 all.stream()
-                        .map(it -> ended.failed().contains(it.suite()) ? it.ofFailedJob() : it)
+                        .map(it ->
+                                ended.failed().contains(it.suite())
+                                        ? it.ending(RunConclusion.FAILURE)
+                                        : it)
+                        .map(it ->
+                                order.end(it.suite())
+                                        .map(end -> it.ending(end.conclusion()))
+                                        .orElse(it))
                         .map(it -> compareProfiles(order, it))
                         .map(it ->
                                 new ResultLedger.StoredResults(
@@ -352,7 +420,12 @@ public record RunImport(
                                                 ? PointsUpgrade.points(it)
                                                 : Optional.empty(),
                                         Optional.ofNullable(ended.leftOut().get(it.suite())),
-                                        ended.late()))
+                                        ended.late(),
+                                        order.isEarly()
+                                                ? order.end(it.suite())
+                                                        .map(JobEnd::digest)
+                                                        .orElse("")
+                                                : ""))
                         .toList();
         if (order.onDefaultBranch()) {
             rememberSources(order, stored);

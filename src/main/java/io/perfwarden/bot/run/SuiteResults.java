@@ -35,7 +35,8 @@ public record SuiteResults(
     /**
      * Where results come from.
      *
-     * @param conclusion of the run, or of a failed job of the suite in a run that succeeded
+     * @param conclusion of the run, or of a job: the one that the suite names, or a failed one of
+     *     the suite in a run that succeeded
      * @param artifacts GitHub's ids of the artifacts that were read
      * @param carriedOver names of those that an earlier attempt uploaded
      * @param failedUrl page of the run whose conclusion it is, where that is another run
@@ -60,16 +61,16 @@ public record SuiteResults(
         }
     }
 
-    /** The same of a job that failed, though the run as a whole succeeded. */
-    SuiteResults ofFailedJob() {
-        Origin failed =
+    /** The same of a job that ended otherwise than the run as a whole. */
+    SuiteResults ending(RunConclusion conclusion) {
+        Origin ended =
                 new Origin(
-                        RunConclusion.FAILURE,
+                        conclusion,
                         origin.runUrl(),
                         origin.artifacts(),
                         origin.carriedOver(),
                         origin.failedUrl());
-        return new SuiteResults(suite, platform, failed, results, turns, profiles);
+        return new SuiteResults(suite, platform, ended, results, turns, profiles);
     }
 
     /** The same where what was left out is not believed. */

@@ -66,9 +66,12 @@ public record DeliveryInbox(
                 || AccessEvents.CONCERNING.containsKey(event);
     }
 
+    /** A lost event of a job costs only time: the end of its run tells the same. */
     @Override
     public boolean wants(String event, String action) {
-        return DeliveryParser.mayNeedWork(event, action) || AccessEvents.concerns(event, action);
+        return !event.equals(DeliveryParser.JOB)
+                && (DeliveryParser.mayNeedWork(event, action)
+                        || AccessEvents.concerns(event, action));
     }
 
     @Override

@@ -42,6 +42,9 @@ public final class DeliveryParser {
     /** Whatever happens to a pull request, the event has its base. */
     private static final String PULL_REQUEST = "pull_request";
 
+    /** There are as many as a run has jobs. */
+    static final String JOB = "workflow_job";
+
     /** What workflows run on that name no types; a change of the base as well. */
     private static final Set<String> STARTING = Set.of("opened", "synchronize", "reopened");
 
@@ -50,27 +53,20 @@ public final class DeliveryParser {
 
     /** Events and actions that may ask for work; the payload decides. */
     static final Map<String, Set<String>> WORK =
-            Map.of(
-                    PULL_REQUEST,
-                    Set.of(),
-                    "workflow_run",
-                    Set.of("requested", "in_progress", "completed"),
-                    "issue_comment",
-                    Set.of("created"),
-                    "check_run",
-                    Set.of("rerequested", "requested_action"),
-                    "check_suite",
-                    Set.of("rerequested"),
-                    "merge_group",
-                    Set.of("checks_requested", "destroyed"),
-                    "push",
-                    Set.of(NO_ACTION),
-                    "release",
-                    Set.of("published"),
-                    "installation",
-                    Set.of("created", "deleted", "unsuspend", "new_permissions_accepted"),
-                    "installation_repositories",
-                    Set.of("added", "removed"));
+            Map.ofEntries(
+                    Map.entry(PULL_REQUEST, Set.of()),
+                    Map.entry("workflow_run", Set.of("requested", "in_progress", "completed")),
+                    Map.entry(JOB, Set.of("completed")),
+                    Map.entry("issue_comment", Set.of("created")),
+                    Map.entry("check_run", Set.of("rerequested", "requested_action")),
+                    Map.entry("check_suite", Set.of("rerequested")),
+                    Map.entry("merge_group", Set.of("checks_requested", "destroyed")),
+                    Map.entry("push", Set.of(NO_ACTION)),
+                    Map.entry("release", Set.of("published")),
+                    Map.entry(
+                            "installation",
+                            Set.of("created", "deleted", "unsuspend", "new_permissions_accepted")),
+                    Map.entry("installation_repositories", Set.of("added", "removed")));
 
     private final String ownApp;
 
@@ -124,6 +120,7 @@ public final class DeliveryParser {
         }
         return switch (event) {
             case PULL_REQUEST -> pullRequest(payload, action);
+            case JOB -> work(action, job(payload));
             case "issue_comment" -> comment(payload, action);
             case "check_run" -> checkRun(envelope, payload, action);
             case "check_suite" -> checkSuite(envelope, payload, action);
@@ -163,6 +160,15 @@ public final class DeliveryParser {
                                         ? ""
                                         : commit.author().name())
                         .map(it -> new SubjectLineJob(repo, sha.value(), it));
+    }
+
+    private static Job job(WebhookPayload payload) {
+        WebhookPayload.WorkflowJobBody job = require(payload.workflowJob(), "workflow_job");
+        return new JobEndJob(
+                repo(payload),
+                new RunId(require(job.runId(), "workflow_job.run_id")),
+                job.runAttempt() == null ? 1 : job.runAttempt(),
+                require(job.name(), "workflow_job.name"));
     }
 
     private static Optional<Job> subject(

@@ -17,6 +17,7 @@ record WebhookPayload(
         @Nullable Label label,
         @Nullable Changes changes,
         @Nullable WorkflowRunBody workflowRun,
+        @Nullable WorkflowJobBody workflowJob,
         @Nullable Issue issue,
         @Nullable Comment comment,
         @Nullable Check checkRun,
@@ -87,6 +88,9 @@ record WebhookPayload(
             @Nullable Instant updatedAt,
             @Nullable String htmlUrl,
             @Nullable HeadCommit headCommit) {}
+
+    record WorkflowJobBody(
+            @Nullable Long runId, @Nullable Integer runAttempt, @Nullable String name) {}
 
     record HeadCommit(@Nullable String message, @Nullable CommitAuthor author) {}
 
