@@ -10,6 +10,7 @@ import io.perfwarden.cli.init.SetupPlan;
 import io.perfwarden.cli.init.WorkflowDrafts;
 import io.perfwarden.cli.init.WorkflowFile;
 import io.perfwarden.cli.init.WorkflowGaps;
+import io.perfwarden.config.JobPattern;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.model.*;
@@ -183,6 +184,7 @@ public final class WorkflowCheck {
             var inputs = policy.inputs(new WorkflowPath(workflow.path()));
             fatal.addAll(ForkGaps.of(read, inputs, plan.tree(), file));
         }
+        namedJobs();
         Set<String> unpinned = new LinkedHashSet<>();
         for (MeasuringJob job : measuring) {
             job(job, called);
@@ -207,6 +209,41 @@ public final class WorkflowCheck {
                     "",
                     "is measured by no suite of the configuration",
                     "name it in a suite: workflow: .github/workflows/\u2026");
+        }
+    }
+
+    /** Names of jobs that no job has, so that the whole run is waited for. */
+    private void namedJobs() {
+        Map<?, ?> jobs = workflow.content().get("jobs") instanceof Map<?, ?> all ? all : Map.of();
+        Map<String, String> shown = new LinkedHashMap<>();
+        for (Map.Entry<?, ?> job : jobs.entrySet()) {
+            Map<?, ?> content = job.getValue() instanceof Map<?, ?> map ? map : Map.of();
+            if (content.containsKey("uses")) {
+                return; // one of the called workflow may have it
+            }
+            Object name = content.get("name");
+            shown.put(text(job.getKey()), text(name == null ? job.getKey() : name));
+        }
+        for (SuitePolicy suite : suites) {
+            suite.job().ifPresent(job -> namedJob(suite, job, shown));
+        }
+    }
+
+    /** {@code shown}: what GitHub shows of each job of the file, by its key. */
+    private void namedJob(SuitePolicy suite, JobPattern job, Map<String, String> shown) {
+        boolean isThere =
+                shown.values().stream()
+                        .map(it -> EXPRESSION.matcher(it).replaceAll("x"))
+                        .anyMatch(job::matches);
+        if (!isThere) {
+            String name = shown.get(job.toString());
+            report(
+                    "",
+                    "has no job %s, which suite %s names, so the whole run is waited for"
+                            .formatted(TextExcerpt.quote(job.toString()), suite.name()),
+                    name == null
+                            ? NearestWord.hint(job.toString(), shown.values())
+                            : "GitHub shows its name: " + TextExcerpt.quote(name));
         }
     }
 

@@ -137,6 +137,29 @@ class WorkflowCheckTest {
         assertThat(run.err()).containsOnlyOnce("too little to see the noise");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "go|''|''",
+                "'{go,rust}'|''|''",
+                "Go 1.24|name: Go ${{ matrix.go }}|has no job",
+                "Go *|name: Go ${{ matrix.go }}|''",
+                "gp|''|did you mean \"go\"?",
+                "go|name: Benchmarks|GitHub shows its name: \"Benchmarks\""
+            })
+    void a_named_job_that_the_workflow_does_not_have_is_named_with_the_nearest(
+            String job, String name, String expected) throws IOException {
+        String named =
+                name.isEmpty() ? WHOLE : WHOLE.replace("  go:\n", "  go:\n    " + name + "\n");
+        String err = check(named, "", "job: \"%s\"".formatted(job)).err();
+        if (expected.isEmpty()) {
+            assertThat(err).isEmpty();
+        } else {
+            assertThat(err).contains("which suite a names", expected);
+        }
+    }
+
     @Test
     void other_jobs_may_upload_and_write() throws IOException {
         String other =

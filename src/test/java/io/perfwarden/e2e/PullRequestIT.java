@@ -6,10 +6,13 @@ import module java.base;
 
 import io.perfwarden.demo.standin.RequestJournal.Exchange;
 import io.perfwarden.demo.standin.StandInActions.Run;
+import io.perfwarden.demo.standin.StandInBytes;
 import io.perfwarden.demo.standin.StandInChecks.Check;
 import io.perfwarden.demo.standin.StandInDelivery;
 import io.perfwarden.demo.standin.StandInPull;
+import io.perfwarden.demo.standin.StandInRepository;
 import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -61,6 +64,35 @@ class PullRequestIT {
                 .singleElement()
                 .satisfies(it -> assertThat(it.body()).contains("render").contains("30\u00a0%"));
         changesNothingWhenRepeated(app, pull, List.of(opened, inProgress, completed));
+    }
+
+    @Test
+    void a_job_that_a_suite_names_ends_the_check_while_its_run_goes_on() {
+        try (Installation app = new Installation(Stores.SQLITE, directory)) {
+            app.home()
+                    .push(
+                            StandInRepository.DEFAULT_BRANCH,
+                            "name the job",
+                            Map.of(
+                                    ".github/perfwarden.yml",
+                                    StandInBytes.of(
+                                            UseCaseWorld.CONFIG.replace(
+                                                    "bench.yml", "bench.yml\n    job: bench"))));
+            StandInPull pull = app.ownPull();
+            app.deliver(app.deliveries().pull("opened", pull));
+            Run begun = app.home().actions().begin(app.requested(pull));
+            app.deliver(app.deliveries().run(begun));
+            Check _ = app.check(pull, "in_progress");
+            byte[] artifact = UseCaseWorld.zip("results.json", UseCaseWorld.times(100, 130));
+            app.home().actions().attach(begun, "bench-core", new StandInBytes(artifact));
+            app.deliver(app.deliveries().job(app.home().actions().endJob(begun, "success")));
+            assertThat(app.completed(pull).conclusion()).isEqualTo("failure");
+            app.deliver(app.deliveries().run(app.home().actions().complete(begun, "failure")));
+            app.idle();
+            assertThat(app.checks(pull))
+                    .singleElement()
+                    .satisfies(it -> assertThat(it.title()).contains("1 regression"));
+        }
     }
 
     private static void changesNothingWhenRepeated(

@@ -36,7 +36,11 @@ final class ActionRoutes {
                 call -> Answer.ok(views.run(attempt(call))));
         router.on(
                 Route.of("GET", "REPO/actions/runs/{}/attempts/{}/jobs").needing("actions:read"),
-                call -> call.page("jobs", List.of(attempt(call)), views::job));
+                call ->
+                        call.page(
+                                "jobs",
+                                call.repository().actions().jobs(attempt(call)),
+                                views::job));
         router.on(
                 Route.of("POST", "REPO/actions/runs/{}/rerun").needing("actions:write"),
                 this::rerun);

@@ -2,6 +2,7 @@ package io.perfwarden.demo.standin;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfwarden.demo.standin.StandInActions.Artifact;
+import io.perfwarden.demo.standin.StandInActions.Job;
 import io.perfwarden.demo.standin.StandInActions.Run;
 import io.perfwarden.demo.standin.StandInChecks.Check;
 import java.time.Duration;
@@ -60,20 +61,20 @@ public final class RunViews {
         return node;
     }
 
-    /** The only job of an attempt, which ended as the attempt did. */
-    public ObjectNode job(Run run) {
+    public ObjectNode job(Job job) {
+        Run run = job.run();
         StandInRepository repository = run.repository();
-        long id = 100 * run.id() + run.attempt();
+        long id = 1000 * run.id() + 10 * run.attempt() + job.name().length();
         ObjectNode node = ApiViews.object();
-        node.put("id", id).put("node_id", "J_" + id).put("name", "bench");
+        node.put("id", id).put("node_id", "J_" + id).put("name", job.name());
         node.put("run_id", run.id()).put("run_attempt", run.attempt());
         node.put("run_url", views.url(repository, "/actions/runs/" + run.id()));
         node.put("url", views.url(repository, "/actions/jobs/" + id));
         node.put("html_url", views.page(repository, "/actions/runs/" + run.id() + "/job/" + id));
         node.put("head_sha", run.sha()).put("workflow_name", "bench");
         ApiViews.putOrNull(node, "head_branch", run.source().branch());
-        node.put("status", run.status());
-        ApiViews.putOrNull(node, "conclusion", run.conclusion());
+        node.put("status", job.status());
+        ApiViews.putOrNull(node, "conclusion", job.conclusion());
         node.put("started_at", ApiViews.time(run.startedAt()));
         node.put("completed_at", ApiViews.time(run.updatedAt()));
         node.putArray("labels");

@@ -73,6 +73,9 @@ public final class StandInActions {
         }
     }
 
+    /** A job of an attempt. {@code conclusion}: empty until completed. */
+    public record Job(Run run, String name, String status, String conclusion) {}
+
     /** An artifact of a run. */
     public record Artifact(
             long id, long run, String name, StandInBytes content, Instant at, boolean expired) {}
@@ -81,6 +84,7 @@ public final class StandInActions {
     private final StandInRepository repository;
     private final SortedMap<Long, Run> runs = new TreeMap<>();
     private final SortedMap<Long, SortedMap<Integer, Run>> attempts = new TreeMap<>();
+    private final Map<Run, Job> ended = new HashMap<>();
     private final SortedMap<Long, Artifact> artifacts = new TreeMap<>();
 
     StandInActions(StandInWorld world, StandInRepository repository) {
@@ -117,6 +121,26 @@ public final class StandInActions {
     /** Ends a run. */
     public Run complete(Run run, String conclusion) {
         return put(run.now(run.attempt(), "completed", conclusion, world.now()));
+    }
+
+    /** Ends the job {@code bench} of a run that goes on with another one. */
+    public Job endJob(Run run, String conclusion) {
+        synchronized (world) {
+            Job job = new Job(run, "bench", "completed", conclusion);
+            ended.put(run, job);
+            world.changed();
+            return job;
+        }
+    }
+
+    /** The jobs of an attempt: the only one ends as the attempt does. */
+    List<Job> jobs(Run run) {
+        synchronized (world) {
+            Job early = ended.get(run);
+            return early == null
+                    ? List.of(new Job(run, "bench", run.status(), run.conclusion()))
+                    : List.of(early, new Job(run, "test", run.status(), run.conclusion()));
+        }
     }
 
     /** Starts the next attempt of a run, which is queued at first. */

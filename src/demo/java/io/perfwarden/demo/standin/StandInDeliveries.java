@@ -52,6 +52,14 @@ public final class StandInDeliveries {
         return StandInDelivery.of("workflow_run", node.toString());
     }
 
+    /** A job of a run ended. */
+    public StandInDelivery job(StandInActions.Job job) {
+        Run run = job.run();
+        ObjectNode node = event(job.status(), run.repository(), run.source().owner());
+        node.set("workflow_job", runs.job(job));
+        return StandInDelivery.of("workflow_job", node.toString());
+    }
+
     /** A person commented on a pull request. */
     public StandInDelivery comment(StandInPull pull, Comment comment) {
         ObjectNode node = event("created", pull.base(), comment.author());

@@ -19,14 +19,12 @@ import io.perfwarden.queue.Job.JobEndJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
-import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Verdicts of suites that name a job, while the run with its other jobs goes on. */
-class JobVerdictTest extends WorldTest {
-    private static final GivenRun RUN = GivenRun.of(ownBranch());
+class JobVerdictTest extends HistoryWorld {
     private static final String NAMED =
             CONFIG.replace("workflow: bench.yml", "workflow: bench.yml\n    job: bench");
 
@@ -282,6 +280,26 @@ class JobVerdictTest extends WorldTest {
         jobs(again, "bench=success; test=running", Optional.of(again.running().startedAt()));
         ended(again, "bench");
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    @Test
+    void a_suspect_is_measured_again_once_the_run_has_ended() {
+        history(NAMED, "bench-core");
+        jobs(RUN, "bench=success; test=running");
+        world.ran(RUN.running()).artifact(110, 100);
+        ended(RUN, "bench");
+        assertThat(title()).isEqualTo("Measuring again");
+        assertThat(world.github().reruns()).isEmpty();
+        jobs(RUN, "bench=success; test=failure");
+        world.ran(RUN.ended(RunConclusion.FAILURE));
+        assertThat(world.github().reruns()).hasSize(1);
+        GivenRun again = RUN.attempt(2);
+        world.github().dropArtifacts(again.running().attempt().run());
+        world.ran(again.running()).artifact(110, 100);
+        jobs(again, "bench=success; test=running", Optional.of(again.running().startedAt()));
+        ended(again, "bench");
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+        assertThat(world.github().reruns()).hasSize(1);
     }
 
     @Test

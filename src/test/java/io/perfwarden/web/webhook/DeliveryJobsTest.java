@@ -30,6 +30,7 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRemovedJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.JobEndJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullClaimsJob;
 import io.perfwarden.queue.Job.PullEventJob;
@@ -186,6 +187,12 @@ class DeliveryJobsTest {
             })
     void a_run_that_waits_for_approval_says_so(String name) {
         assertThat(theRun(name).state()).isEqualTo(new RunState.UnapprovedRun());
+    }
+
+    @Test
+    void a_job_that_ended_names_its_run_and_attempt() {
+        assertThat(jobs("workflow_job-completed"))
+                .containsExactly(new JobEndJob(REPO, new RunId(30433642), 2, "bench (linux)"));
     }
 
     @Test
