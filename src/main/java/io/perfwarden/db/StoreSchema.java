@@ -3,6 +3,9 @@ package io.perfwarden.db;
 import module java.base;
 
 import io.perfwarden.db.StoreDatabase.NewerSchema;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.MigrationInfo;
@@ -11,6 +14,11 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.JdbiException;
 
 record StoreSchema(DataSource source, boolean embedded) {
+    /**
+     * Where the tables, and the history of the steps that made them, are written down as a whole.
+     */
+    static final String WHOLE = "/db/whole.sql";
+
     static final Set<String> VERSIONS =
             Set.of(
                     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "13", "14", "15", "17",
@@ -25,16 +33,46 @@ record StoreSchema(DataSource source, boolean embedded) {
     }
 
     /**
-     * Updates the schema. Usually its history shows that nothing is needed, and the library for
-     * changes is not loaded.
+     * Updates the schema. Usually its history shows that nothing is needed, or nothing is there
+     * yet, and the library for changes is not loaded.
      *
      * @throws NewerSchema if a newer version changed it
      */
     void update() {
-        if (!appliedVersions().equals(VERSIONS)) {
+        boolean current = appliedVersions().equals(VERSIONS) || (embedded && createIfEmpty());
+        if (!current) {
             Flyway flyway = flyway();
             refuseNewer(flyway);
             flyway.migrate();
+        }
+    }
+
+    /**
+     * Gives an empty database at once what all steps make of it: they take a third of a first
+     * start.
+     *
+     * @return whether it was empty
+     */
+    private boolean createIfEmpty() {
+        return Jdbi.create(source)
+                .inTransaction(handle -> {
+                    String select = "select 1 from sqlite_master limit 1";
+                    boolean empty = SqlRunner.list(handle, select, _ -> true).isEmpty();
+                    if (empty) {
+                        create(handle.getConnection());
+                    }
+                    return empty;
+                });
+    }
+
+    private static void create(Connection connection) {
+        try (InputStream script =
+                        Objects.requireNonNull(StoreSchema.class.getResourceAsStream(WHOLE));
+                Statement statement = connection.createStatement()) {
+            String whole = new String(script.readAllBytes(), StandardCharsets.UTF_8);
+            int _ = statement.executeUpdate(whole);
+        } catch (IOException | SQLException e) {
+            throw new IllegalStateException("the tables cannot be created", e);
         }
     }
 
