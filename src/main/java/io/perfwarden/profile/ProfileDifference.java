@@ -60,12 +60,14 @@ public record ProfileDifference(CallProfile base, CallProfile head) {
 
     /** The functions with the largest certain changes, the largest first. */
     List<FunctionChange> changes() {
+        double scale = scale();
+        double all = base.total();
         return Stream.concat(base.own().keySet().stream(), head.own().keySet().stream())
                 .distinct()
                 .map(this::change)
-                .filter(this::isCertain)
+                .filter(it -> isCertain(it, scale, all))
                 .sorted(
-                        KeyOrder.<FunctionChange>ofDouble(it -> -Math.abs(difference(it)))
+                        KeyOrder.<FunctionChange>ofDouble(it -> -difference(it, scale))
                                 .thenComparing(FunctionChange::function))
                 .toList();
     }
@@ -78,17 +80,17 @@ public record ProfileDifference(CallProfile base, CallProfile head) {
                 head.places().getOrDefault(function, base.places().getOrDefault(function, "")));
     }
 
-    /** More of the head's counts than the base's would be at its size. */
-    private double difference(FunctionChange change) {
-        return change.after() - scale() * change.before();
+    /** By how much the head's counts and those of the base at its size differ. */
+    private static double difference(FunctionChange change, double scale) {
+        return Math.abs(change.after() - scale * change.before());
     }
 
-    private boolean isCertain(FunctionChange change) {
-        double size = Math.abs(difference(change));
+    private boolean isCertain(FunctionChange change, double scale, double all) {
+        double size = difference(change, scale);
         return switch (unit()) {
-            case INSTRUCTIONS -> size > 0 && size >= LEAST_SHARE * base.total();
+            case INSTRUCTIONS -> size > 0 && size >= LEAST_SHARE * all;
             case SAMPLES ->
-                    size > ERRORS * Math.sqrt(change.after() + scale() * scale() * change.before());
+                    size > ERRORS * Math.sqrt(change.after() + scale * scale * change.before());
         };
     }
 }

@@ -137,6 +137,19 @@ class ProfileFileTest {
                 .containsExactly("a", "b");
     }
 
+    /** As many as a file of an artifact holds: none may look at all others. */
+    @Test
+    void a_difference_of_half_a_million_functions_does_not_end() throws IOException {
+        String stacks =
+                IntStream.range(0, 500_000)
+                        .mapToObj(i -> "main;f" + i + " 1\n")
+                        .collect(Collectors.joining());
+        CallProfile wide = read("wide", stacks + "main;sort 1000\n");
+        List<FunctionChange> changes =
+                new ProfileDifference(read("base", "main;sort 1000\n"), wide).changes();
+        assertThat(changes).extracting(FunctionChange::function).startsWith("sort");
+    }
+
     @Test
     void a_stack_deeper_than_any_program_counts_for_its_deepest_function() throws IOException {
         String stack = String.join(";", Collections.nCopies(100_000, "f"));
