@@ -28,11 +28,28 @@ public final class CliRunner {
             return ExitCode.USAGE;
         }
         List<String> words = List.of(args);
-        Optional<Callable<Integer>> plain = plain(words);
-        int code = plain.isPresent() ? call(plain.get()) : build(words).execute(args);
+        int code = execute(words);
         shell.out().flush();
         shell.err().flush();
         return code;
+    }
+
+    private int execute(List<String> words) {
+        try {
+            Optional<Callable<Integer>> plain = plain(words);
+            return plain.isPresent()
+                    ? call(plain.get())
+                    : build(words).execute(words.toArray(String[]::new));
+        } catch (OutOfMemoryError _) {
+            // the inputs are free by now, so there is room for a message
+            return new UsageErrors(shell)
+                    .report(
+                            CliRefusal.unreadable(
+                                    "memory",
+                                    "is not enough for what was read",
+                                    "allow more with PERFWARDEN_JAVA_OPTS=-Xmx4g, or name fewer"
+                                            + " files at once"));
+        }
     }
 
     /**

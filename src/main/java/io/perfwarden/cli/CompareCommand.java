@@ -81,16 +81,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws CliRefusal {
-        try {
-            return stored.isPresent() ? compareStored(stored.get()) : compareFiles();
-        } catch (OutOfMemoryError _) {
-            // the inputs are free by now, so there is room for a message
-            throw CliRefusal.unreadable(
-                    "memory",
-                    "is not enough for what was read",
-                    "allow more with PERFWARDEN_JAVA_OPTS=-Xmx4g, or compare fewer files"
-                            + " at once");
-        }
+        return stored.isPresent() ? compareStored(stored.get()) : compareFiles();
     }
 
     private int compareStored(String named) throws CliRefusal {

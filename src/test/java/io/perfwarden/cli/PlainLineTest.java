@@ -105,18 +105,32 @@ class PlainLineTest {
     }
 
     @Test
+    void only_a_comparison_says_that_its_memory_is_not_enough() {
+        Run run =
+                Run.with(
+                        List.of(
+                                command(() -> {
+                                    throw new OutOfMemoryError("heap");
+                                })),
+                        "greet");
+        assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+        assertThat(run.err()).startsWith("perfwarden: memory: is not enough for what was read");
+    }
+
+    @Test
     void a_bug_of_a_command_is_told_as_one() {
-        LazyCommand broken =
-                new LazyCommand(
-                        "greet",
-                        () ->
-                                CommandSpec.wrapWithoutInspection(
-                                        (Callable<Integer>)
-                                                () -> {
-                                                    throw new IllegalStateException("broken");
-                                                }));
-        Run run = Run.with(List.of(broken), "greet");
+        Run run =
+                Run.with(
+                        List.of(
+                                command(() -> {
+                                    throw new IllegalStateException("broken");
+                                })),
+                        "greet");
         assertThat(run.code()).isEqualTo(70);
         assertThat(run.err()).startsWith("perfwarden: this is a bug").contains("broken");
+    }
+
+    private static LazyCommand command(Callable<Integer> body) {
+        return new LazyCommand("greet", () -> CommandSpec.wrapWithoutInspection(body));
     }
 }
