@@ -130,7 +130,7 @@ CREATE TABLE "run_results" (
     head_sha    text    not null,
     on_default  integer not null,
     measured_at bigint  not null,
-    document    blob not null, left_out text, late integer not null default 0,
+    document    blob not null, left_out text, late integer not null default 0, jobs text not null default '',
     primary key (repo, run_id, attempt, suite, came, platform)
 );
 CREATE TABLE "intake_faults" (
@@ -766,6 +766,16 @@ CREATE TABLE pair_spreads (
     document blob not null,
     primary key (repo, pull, suite, platform)
 );
+CREATE TABLE job_listings (
+    repo bigint not null,
+    run_id bigint not null,
+    attempt int not null,
+    heard int not null default 0,
+    listed int not null default 0,
+    run_over int not null default 0,
+    jobs text not null default '',
+    primary key (repo, run_id, attempt)
+);
 CREATE INDEX "flyway_schema_history_s_idx" ON "flyway_schema_history" ("success");
 CREATE INDEX scheduled_tasks_due on scheduled_tasks (execution_time);
 CREATE INDEX scheduled_tasks_heartbeat on scheduled_tasks (last_heartbeat);
@@ -896,5 +906,6 @@ insert into flyway_schema_history (installed_rank, version, description, type, s
 insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (67, '111', 'profiles', 'SQL', 'V111__profiles.sql', -746657283, '', 0, 1);
 insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (68, '112', 'pair spreads', 'SQL', 'V112__pair_spreads.sql', -703828541, '', 0, 1);
 insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (69, '113', 'trusted submissions', 'SQL', 'V113__trusted_submissions.sql', -361436253, '', 0, 1);
-insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (70, '115', 'submission parts', 'SQL', 'V115__submission_parts.sql', 1472245707, '', 0, 1);
+insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (70, '114', 'job listings', 'SQL', 'V114__job_listings.sql', -1615995210, '', 0, 1);
+insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (71, '115', 'submission parts', 'SQL', 'V115__submission_parts.sql', 1472245707, '', 0, 1);
 insert into message_pace (only_one, next_at) values (1, 0);

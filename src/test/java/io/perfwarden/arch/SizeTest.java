@@ -18,7 +18,7 @@ class SizeTest {
      * Lines of {@code src/main/java}, comments and blanks included, with some hundreds to spare:
      * two pull requests at once need not change the number.
      */
-    private static final int LINES = 156_800;
+    private static final int LINES = 157_700;
 
     private static final int DEMO_LINES = 7_500;
 
