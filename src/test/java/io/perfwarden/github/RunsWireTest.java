@@ -8,18 +8,15 @@ import static com.github.tomakehurst.wiremock.client.WireMock.post;
 import static com.github.tomakehurst.wiremock.client.WireMock.postRequestedFor;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlEqualTo;
 import static com.github.tomakehurst.wiremock.client.WireMock.urlPathEqualTo;
-
 import static io.perfwarden.github.Wired.BASE;
 import static io.perfwarden.github.Wired.REPO;
 import static io.perfwarden.github.Wired.json;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import module java.base;
 
 import com.github.tomakehurst.wiremock.junit5.WireMockExtension;
-
 import io.perfwarden.github.RunGateway.Dispatch;
 import io.perfwarden.github.RunGateway.DispatchOrder;
 import io.perfwarden.github.RunGateway.RerunAnswer;
@@ -36,7 +33,6 @@ import io.perfwarden.model.WorkflowPath;
 import io.perfwarden.model.WorkflowRun;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.model.WorkflowRun.WorkflowJob;
-
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -116,7 +116,9 @@ public record DirectoryHistory(
     private List<Placed> entries(HistoryEnd end, Directory directory) {
         List<Placed> all = new ArrayList<>(listFiles(end, directory.path()));
         Predicate<FileGateway.DirectoryEntry> isArchive =
-                it -> it.kind() == FileGateway.Kind.DIRECTORY && it.name().equals(BaselinePath.ARCHIVE);
+                it ->
+                        it.kind() == FileGateway.Kind.DIRECTORY
+                                && it.name().equals(BaselinePath.ARCHIVE);
         if (all.stream().map(Placed::entry).anyMatch(isArchive)) {
             all.addAll(listFiles(end, directory.path() + "/" + BaselinePath.ARCHIVE));
         }

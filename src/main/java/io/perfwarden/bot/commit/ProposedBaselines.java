@@ -261,7 +261,8 @@ public record ProposedBaselines(
                             .toList();
             // a first history loosens nothing
             if (!found.isEmpty()
-                    && there.history(suite, base).stream().anyMatch(path -> isHistory(suite, path))) {
+                    && there.history(suite, base).stream()
+                            .anyMatch(path -> isHistory(suite, path))) {
                 faults.addAll(found);
             }
         }
