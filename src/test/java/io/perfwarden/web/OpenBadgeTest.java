@@ -1,5 +1,6 @@
 package io.perfwarden.web;
 
+import static io.perfwarden.testkit.FakeGitHub.REPO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import module java.base;
@@ -12,13 +13,8 @@ import io.perfwarden.bot.query.StoredSeries;
 import io.perfwarden.bot.run.MemoryBudget;
 import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
-import io.perfwarden.demo.SampleHistory;
-import io.perfwarden.model.InstallationId;
-import io.perfwarden.model.InstalledRepo;
-import io.perfwarden.model.RepoId;
-import io.perfwarden.model.RepoName;
 import io.perfwarden.testkit.BeanServer;
-import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.SampleStore;
 import io.perfwarden.web.login.RepositoryAccess;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -28,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A badge says what the pages say of the default branch. */
 class OpenBadgeTest {
-    private static final InstalledRepo REPO =
-            new InstalledRepo(new InstallationId(9), new RepoId(1), new RepoName("octo", "app"));
-
     private static final class Access implements RepositoryAccess {
         @Override
         public Viewer viewer(io.micronaut.http.HttpRequest<?> request) {
@@ -51,8 +44,7 @@ class OpenBadgeTest {
     @Test
     void a_badge_is_not_green_while_a_regression_of_its_suite_is_open(@TempDir Path directory)
             throws Exception {
-        try (StoreDatabase database = Stores.SQLITE.open(directory)) {
-            SampleHistory.fill(database, REPO, 60, Instant.parse("2026-11-20T12:00:00Z"));
+        try (StoreDatabase database = SampleStore.open(directory)) {
             FactStore facts = FactStore.of(database, Clock.systemUTC());
             MemoryBudget room = MemoryBudget.ofHeap(1 << 30);
             StoredSeries series = QueryWiring.series(database, facts, room);
@@ -74,7 +66,7 @@ class OpenBadgeTest {
                         URI.create(
                                 "http://localhost:"
                                         + server.getPort()
-                                        + "/badge/octo/app/core.svg");
+                                        + "/badge/octo/bench/core.svg");
                 assertThat(
                                 client.send(
                                                 HttpRequest.newBuilder(badge).build(),

@@ -22,7 +22,7 @@ import io.perfwarden.model.PastRunCounts.PastRunOutcome;
 import io.perfwarden.model.PullNumber;
 import io.perfwarden.model.RunId;
 import io.perfwarden.model.SeriesId;
-import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.SampleStore;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What pages show of the demo's history: by hand it is known what happened in it. */
 class SampleChangesTest {
-    private static final Instant NEWEST = Instant.parse("2026-11-20T10:00:00Z");
+    private static final Instant NEWEST = SampleStore.NEWEST;
 
     @TempDir private static Path directory;
 
@@ -39,8 +39,7 @@ class SampleChangesTest {
     /** Once for all tests, which only read. */
     @BeforeAll
     static void fill() {
-        database = Stores.SQLITE.open(directory);
-        SampleHistory.fill(database, REPO, 60, NEWEST);
+        database = SampleStore.open(directory);
         BackfillRuns past = new BackfillRuns(database);
         past.storeListing(
                 REPO.id(),

@@ -14,7 +14,7 @@ import io.perfwarden.db.FactStore;
 import io.perfwarden.db.StoreDatabase;
 import io.perfwarden.demo.SampleHistory;
 import io.perfwarden.testkit.SampleDrills;
-import io.perfwarden.testkit.Stores;
+import io.perfwarden.testkit.SampleStore;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Answers about a repository with sixty runs, found by following links from the first. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FilledApiTest {
-    private static final Instant NEWEST = Instant.parse("2026-11-20T12:00:00Z");
+    private static final Instant NEWEST = SampleStore.NEWEST;
     private static final String REPO = "/r/octo/bench";
     private static final String BASE = "https://perf.example.org/perf/api/v1";
 
@@ -37,8 +37,7 @@ class FilledApiTest {
 
     @BeforeAll
     void fill(@TempDir Path directory) {
-        database = Stores.SQLITE.open(directory);
-        SampleHistory.fill(database, ApiServer.BENCH, 60, NEWEST);
+        database = SampleStore.open(directory);
         FactStore facts = FactStore.of(database, Clock.fixed(NEWEST, ZoneOffset.UTC));
         SampleDrills.fill(facts, ApiServer.BENCH.id(), NEWEST);
         MemoryBudget room = MemoryBudget.ofHeap(Runtime.getRuntime().maxMemory());
