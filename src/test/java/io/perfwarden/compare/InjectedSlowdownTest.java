@@ -15,6 +15,7 @@ import io.perfwarden.format.ResultReaders;
 import io.perfwarden.model.Metric;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Nightly;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -137,6 +138,7 @@ class InjectedSlowdownTest {
     }
 
     @ParameterizedTest(name = "{0}")
+    @Nightly(byDay = 3)
     @MethodSource("pairs")
     void no_metric_of_a_benchmark_that_was_not_slowed_is_worse(Pair pair) {
         assertThat(lines(judged(pair, pair.slow()), row -> !isSlowed(row, pair) && isWorse(row)))

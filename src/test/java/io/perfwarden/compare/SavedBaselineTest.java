@@ -16,6 +16,7 @@ import io.perfwarden.model.MetricResult;
 import io.perfwarden.model.ReadOutcome;
 import io.perfwarden.model.ResultSet;
 import io.perfwarden.testkit.MemoryFile;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.Thorough;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +86,7 @@ class SavedBaselineTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("samples")
     void two_programs_with_the_same_benchmarks_are_unchanged(String sample) {
         ResultSet results = read(sample);
@@ -114,6 +116,7 @@ class SavedBaselineTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("samples")
     void a_copy_with_another_number_and_other_values_is_pooled_with_nothing(String sample) {
         ResultSet results = read(sample);
@@ -157,6 +160,7 @@ class SavedBaselineTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @MethodSource("samples")
     void two_runs_of_one_program_are_unchanged(String sample) {
         ResultSet results = read(sample);

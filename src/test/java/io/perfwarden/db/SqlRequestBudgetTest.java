@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What GitHub allows an installation is kept to, by all processes together. */
 class SqlRequestBudgetTest {
@@ -381,7 +382,7 @@ class SqlRequestBudgetTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.perfwarden.testkit.Thorough#orEmbedded")
     void people_without_write_access_spend_a_tenth_and_nothing_of_the_rest(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
             RequestBudget pace = budget(database);
@@ -407,7 +408,7 @@ class SqlRequestBudgetTest {
     }
 
     @ParameterizedTest
-    @EnumSource
+    @MethodSource("io.perfwarden.testkit.Thorough#orEmbedded")
     void the_forks_of_one_owner_have_a_fair_share_and_then_what_outsiders_have(Stores store) {
         try (StoreDatabase database = store.open(directory)) {
             RequestBudget pace = budget(database);

@@ -19,6 +19,7 @@ import io.perfwarden.model.HeadBranch;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +101,7 @@ class CompareCommandTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(
             strings = {
                 "nowhere",

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfwarden.github.CommentGateway.Reaction;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ class MistypedCommandTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @CsvSource({
         "/perfwaden help,/perfwarden",
         "/Perfwarden help,/perfwarden",
@@ -39,6 +41,7 @@ class MistypedCommandTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(strings = {"/rebase", "/lgtm", "perfwarden skip", "see /perfwarden help", "/"})
     void what_was_meant_for_others_is_not_answered(String written) {
         world.measured(ownBranch(), 100, 130);

@@ -25,6 +25,7 @@ import io.perfwarden.queue.Job.PullRetargetJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
@@ -149,6 +150,7 @@ class FormerBaseTest extends WorldTest {
 
     /** As the check is opened for the new base, another process shows a word for the old one. */
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @ValueSource(ints = {7, 9})
     void a_word_that_is_shown_as_the_base_changes_does_not_pass_for_the_new_one(int step) {
         slower();

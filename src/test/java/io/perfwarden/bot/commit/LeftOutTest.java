@@ -334,6 +334,7 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @ValueSource(
             strings = {
                 "src/main.c",
@@ -572,6 +573,7 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(
             strings = {
                 "steps: [{uses: actions/checkout@v5}, {uses: dorny/paths-filter@v3}]",
@@ -615,6 +617,7 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @ValueSource(
             strings = {
                 ".github/actions/affected/action.yml",

@@ -18,6 +18,7 @@ import io.perfwarden.model.RunState.RunConclusion;
 import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -138,6 +139,7 @@ class LostPlatformTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 4)
     @ValueSource(strings = {"bench-..", "bench-.", "bench-a b", "bench-é", "bench-$(id)"})
     void an_artifact_name_whose_platform_is_no_path_segment_measures_nothing(String name) {
         repository(PLATFORMS);
@@ -148,6 +150,7 @@ class LostPlatformTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(strings = {"bench-archive", "bench--x", "bench-a.b", "bench-linux.json"})
     void an_odd_platform_is_one_more_and_replaces_none(String name) {
         repository(PLATFORMS);

@@ -19,6 +19,7 @@ import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
+import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.WorldTest;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -136,6 +137,7 @@ class SkippedTest extends WorldTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(
             strings = {
                 "Faster [skip ci]",

@@ -151,6 +151,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @CsvSource({"true", "false"})
     void a_pull_request_that_keeps_a_workflow_from_running_does_not_pass(boolean isLast) {
         onlyFirst(isLast, "bench-core", ANY_PULL);
@@ -160,6 +161,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @CsvSource({"true", "false"})
     void a_pull_request_that_removes_a_workflow_does_not_pass(boolean isLast) {
         onlyFirst(isLast, "bench-core", "");
@@ -186,6 +188,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
 
     /** That it usually measures is known of its newest runs alone. */
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @ValueSource(ints = {0, 6})
     void a_workflow_that_runs_and_brings_nothing_is_missing_however_seldom_it_measures(int more) {
         onlyFirst(false, "bench-core", ANY_PULL);
@@ -216,6 +219,7 @@ class TwoWorkflowsHistoryTest extends HistoryWorld {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @CsvSource({"true", "false"})
     void a_platform_of_a_workflow_that_does_not_run_as_it_should_is_missing(boolean isLast) {
         onlyFirst(isLast, "bench-macos", ANY_PULL);

@@ -98,6 +98,7 @@ class IncidentPlanTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 2)
     @ValueSource(doubles = {0.1, 0.3, 0.5})
     void a_benchmark_that_is_slow_now_and_then_begins_no_incident(double share) {
         for (long seed = 1; seed <= SEEDS; seed++) {
@@ -147,6 +148,7 @@ class IncidentPlanTest {
     }
 
     @ParameterizedTest
+    @Nightly(byDay = 3)
     @ValueSource(doubles = {0.0005, 0.001, 0.002, 0.004})
     void a_slow_drift_is_one_incident_at_most(double step) {
         Given parse = steady("", "parse", i -> 100 * (1 + step * i));
