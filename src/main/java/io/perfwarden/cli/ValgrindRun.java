@@ -37,6 +37,9 @@ record ValgrindRun(
     /** What a shell ends with if SIGILL ended its command. */
     private static final int UNKNOWN_INSTRUCTION = 132;
 
+    private static final Pattern ITERATIONS_OF_GOOGLE =
+            Pattern.compile("--benchmark_min_time=\\d+x");
+
     private static final String COMMAND = "cmd: ";
     private static final Pattern SUMMARY = Pattern.compile("summary: (\\d{1,18})");
     private static final Pattern EVENTS = Pattern.compile("events: Ir");
@@ -133,10 +136,15 @@ record ValgrindRun(
                     "Valgrind does not know an instruction of this processor",
                     "a newer Valgrind; for Go GODEBUG=cpu.rdtscp=off");
         }
-        if (code != 0) {
-            throw CliRefusal.unreadable(what, "the command ended with " + code);
-        }
         String line = command.fill(results.toAbsolutePath().toString(), arguments);
+        if (code != 0) {
+            throw CliRefusal.unreadable(
+                    what,
+                    "the command ended with " + code,
+                    ITERATIONS_OF_GOOGLE.matcher(line).find()
+                            ? "Google Benchmark before 1.8 takes no number of iterations"
+                            : "");
+        }
         String shell = "sh -c " + line.lines().findFirst().orElse("");
         List<CountedProcess> all = new ArrayList<>();
         try (Stream<Path> files = Files.list(counts)) {

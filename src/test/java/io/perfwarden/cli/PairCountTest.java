@@ -182,6 +182,18 @@ class PairCountTest {
                 .contains("for Go GODEBUG=cpu.rdtscp=off");
     }
 
+    @Test
+    void a_tool_too_old_to_be_told_its_iterations_is_not_named() throws Exception {
+        assumeThat(runs("valgrind", "--version")).as("Valgrind is installed").isTrue();
+        Files.writeString(
+                scratch.resolve("results"), "[{\"name\": \"a\", \"unit\": \"ns\", \"value\": 10}]");
+        Run run = pair("--count", "false --benchmark_min_time={iterations}x {benchmark}");
+        assertThat(run.code()).isEqualTo(3);
+        assertThat(run.err())
+                .contains(
+                        "ended with 1 (Google Benchmark before 1.8 takes no number of iterations)");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
