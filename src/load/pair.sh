@@ -65,13 +65,12 @@ print("rounds of a job: %.1f; minutes of all jobs: %.1f" % (sum(j["rounds"] for 
 P
 }
 
+# Programs are static and have no symbols, so that Valgrind starts in half the time.
 counted() {
-    local number=$1 run
-    shift
-    for language; do
-        case $language in
-        c)
-            cat >work.c <<'C'
+    local number=$1 language=$2 run
+    case $language in
+    c)
+        cat >work.c <<'C'
 #include <stdlib.h>
 int main(int c, char **v) {
     unsigned hash = c;
@@ -81,11 +80,11 @@ int main(int c, char **v) {
     return hash == 1;
 }
 C
-            cc -O1 -o work-c work.c
-            run='./work-c {iterations} $work'
-            ;;
-        go)
-            cat >work.go <<'GO'
+        cc -O1 -static -s -o work-c work.c
+        run='./work-c {iterations} $work'
+        ;;
+    go)
+        cat >work.go <<'GO'
 package main
 import ("os"; "strconv")
 func main() {
@@ -96,21 +95,21 @@ func main() {
 	if hash == 1 { os.Exit(1) }
 }
 GO
-            go build -o work-go work.go
-            run='GODEBUG=cpu.rdtscp=off GOMAXPROCS=1 GOGC=off ./work-go {iterations} $((work * 100))'
-            ;;
-        python)
-            cat >work.py <<'PY'
+        go build -ldflags '-s -w' -o work-go work.go
+        run='GODEBUG=cpu.rdtscp=off GOMAXPROCS=1 GOGC=off ./work-go {iterations} $((work * 100))'
+        ;;
+    python)
+        cat >work.py <<'PY'
 import sys
 value = 7
 for _ in range(int(sys.argv[1])):
     for i in range(int(sys.argv[2]) // 10):
         value = (value ^ (value >> 5)) * 31 + i & 0xffffffff
 PY
-            run="PYTHONHASHSEED=0 $(python3 -c 'import sys; print(sys.executable)') work.py {iterations} \$work"
-            ;;
-        rust)
-            cat >work.rs <<'RS'
+        run="PYTHONHASHSEED=0 $(python3 -c 'import sys; print(sys.executable)') -S work.py {iterations} \$work"
+        ;;
+    rust)
+        cat >work.rs <<'RS'
 fn main() {
     let v: Vec<u64> = std::env::args().skip(1).map(|it| it.parse().unwrap()).collect();
     let mut words: Vec<String> = (0..v[1]).map(|it| it.to_string()).collect();
@@ -119,18 +118,18 @@ fn main() {
     if hash == 1 { std::process::exit(1) }
 }
 RS
-            rustc -C opt-level=1 -C overflow-checks=off -o work-rust work.rs
-            run='./work-rust {iterations} $work'
-            ;;
-        *) echo "pair.sh: expected c, go, python or rust, found $language" >&2 && exit 2 ;;
-        esac
-        # of the odd ones the head does 3 % more
-        for ((i = 1; i <= 2 * number; i++)); do echo "BenchmarkW$i 1 100 ns/op"; done >times
-        # shellcheck disable=SC2016
-        "${perfwarden[@]}" pair --rounds 5 --base 'cat times' --head 'cat times' --out "$language" --filter names \
-            --count 'name={benchmark}; work=$((1000 + ${name#BenchmarkW} * 10)); if [ {side} = head ] && [ $((${name#BenchmarkW} % 2)) = 1 ]; then work=$((work + work * 3 / 100)); fi; '"$run" >log 2>&1 || cat log
-        "${perfwarden[@]}" compare "$language/base" "$language/head" --output json >"$language.json" 2>log || true
-        python3 - "$language" <<'P'
+        rustc -C opt-level=1 -C overflow-checks=off -C strip=symbols -C target-feature=+crt-static -o work-rust work.rs
+        run='./work-rust {iterations} $work'
+        ;;
+    *) echo "pair.sh: expected c, go, python or rust, found $language" >&2 && exit 2 ;;
+    esac
+    # of the odd ones the head does 3 % more
+    for ((i = 1; i <= 2 * number; i++)); do echo "BenchmarkW$i 1 100 ns/op"; done >"$language.times"
+    # shellcheck disable=SC2016
+    "${perfwarden[@]}" pair --rounds 5 --base "cat $language.times" --head "cat $language.times" --out "$language" --filter names \
+        --count 'name={benchmark}; work=$((1000 + ${name#BenchmarkW} * 10)); if [ {side} = head ] && [ $((${name#BenchmarkW} % 2)) = 1 ]; then work=$((work + work * 3 / 100)); fi; '"$run" >"$language.log" 2>&1 || cat "$language.log"
+    "${perfwarden[@]}" compare "$language/base" "$language/head" --output json >"$language.json" 2>"$language.log" || true
+    python3 - "$language" <<'P'
 import collections, json, sys
 rows = [row for suite in json.load(open(sys.argv[1] + ".json"))["suites"] for row in suite["rows"] if row["metric"] == "instructions"]
 for odd, what in ((1, "+3 %"), (0, "unchanged")):
@@ -138,7 +137,17 @@ for odd, what in ((1, "+3 %"), (0, "unchanged")):
     changes = [row["change"] for row in ours]
     print(sys.argv[1], what, dict(collections.Counter(row["outcome"] for row in ours)), "from %+.3f %% to %+.3f %%" % (100 * min(changes), 100 * max(changes)), flush=True)
 P
-    done
 }
 
-"$@"
+case $1 in
+same) same "$2" ;;
+counted)
+    # Counts repeat beside other work.
+    jobs=()
+    for language in "${@:3}"; do
+        counted "$2" "$language" &
+        jobs+=($!)
+    done
+    for job in "${jobs[@]}"; do wait "$job"; done
+    ;;
+esac

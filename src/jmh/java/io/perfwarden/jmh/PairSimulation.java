@@ -59,7 +59,7 @@ public final class PairSimulation {
     private record SimulatedPull(BitSet failed, int jobs, double rounds) {}
 
     /**
-     * @param pairs earlier pull requests of the same benchmarks that two jobs measured
+     * @param pairs earlier pull requests that taught of each benchmark, by two jobs
      */
     private PairSimulation(JobSpreads spreads, boolean looks, int pairs) {
         this.spreads = spreads;
@@ -147,22 +147,27 @@ public final class PairSimulation {
         return new SimulatedPull(failed, jobs.size(), rounds / ROWS);
     }
 
-    /** Of each benchmark, by pull requests that changed nothing. */
+    /**
+     * Of each benchmark, by pull requests that changed nothing. One in which a benchmark moved by
+     * its limit teaches nothing of it, so that some need more of them.
+     */
     private LearnedSpread[] lessons(double[] noise, double[] apart) {
         LearnedSpread[] known = new LearnedSpread[ROWS];
         Arrays.fill(known, LearnedSpread.NOTHING);
         BitSet all = new BitSet();
         all.set(0, ROWS);
-        for (int pair = 0; pair < pairs; pair++) {
+        while (Arrays.stream(known).anyMatch(it -> it.pairs() < pairs)) {
             var jobs = List.of(job(noise, apart, 0, all), job(noise, apart, 0, all));
             var results =
                     InterleavedTestResult.of(jobs, Machines.SHARED, _ -> LearnedSpread.NOTHING);
             for (int row = 0; row < ROWS; row++) {
-                known[row] =
-                        results.get(row)
-                                .flatMap(it -> it.lesson(bound))
-                                .map(known[row]::and)
-                                .orElse(known[row]);
+                if (known[row].pairs() < pairs) {
+                    known[row] =
+                            results.get(row)
+                                    .flatMap(it -> it.lesson(bound))
+                                    .map(known[row]::and)
+                                    .orElse(known[row]);
+                }
             }
         }
         return known;
