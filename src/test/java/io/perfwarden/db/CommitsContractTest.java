@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import module java.base;
 
 import io.perfwarden.check.CommitFacts;
+import io.perfwarden.check.JobListing;
+import io.perfwarden.check.JobListing.ListedJob;
 import io.perfwarden.check.MergeTarget;
 import io.perfwarden.check.RedRow;
 import io.perfwarden.check.RunFacts;
@@ -306,6 +308,31 @@ class CommitsContractTest extends LedgerContract {
                                 Optional.empty(),
                                 0,
                                 Optional.empty()));
+    }
+
+    @Test
+    void jobs_are_those_of_the_newest_attempt_and_due_once_one_ended_since() {
+        assertThat(facts.commits().hearJob(REPO, FIRST)).isEmpty();
+        assertThat(heard(run(FIRST, RUNNING, 0))).isTrue();
+        assertThat(jobs()).map(JobListing::isDue).contains(true);
+        JobListing listing =
+                new JobListing(
+                        List.of(
+                                new ListedJob("bench (\u00fc)", DONE, false),
+                                new ListedJob("test", new RunState.QueuedRun(), true)),
+                        true,
+                        1,
+                        1);
+        facts.commits().storeJobs(REPO, SHA, FIRST, listing);
+        assertThat(jobs()).contains(listing);
+        assertThat(facts.commits().hearJob(REPO, FIRST)).isPresent();
+        assertThat(jobs()).map(JobListing::isDue).contains(true);
+        assertThat(heard(run(SECOND, RUNNING, 0))).isTrue();
+        assertThat(jobs()).isEmpty();
+    }
+
+    private Optional<JobListing> jobs() {
+        return read().runs().getFirst().jobs();
     }
 
     @Test

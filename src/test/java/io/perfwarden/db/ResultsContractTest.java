@@ -178,6 +178,31 @@ class ResultsContractTest extends LedgerContract {
         facts.commits().record(REPO, run);
     }
 
+    @Test
+    void what_a_job_brought_before_the_end_of_its_run_makes_no_other_suite_late() {
+        facts.commits().record(REPO, run(FIRST, RUNNING, 0));
+        takenIn(
+                run(FIRST, RUNNING, 0),
+                new StoredResults(
+                        FIRST,
+                        "core",
+                        Optional.of("linux"),
+                        true,
+                        text("1"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        false,
+                        "digest"));
+        assertThat(read().runs().getFirst().imported()).isFalse();
+        assertThat(read().imported().getFirst().jobs()).isEqualTo("digest");
+        takenIn(run(FIRST, DONE, 0), stored(FIRST, "core", "linux", "1"), nothing(FIRST, "web"));
+        assertThat(read().runs().getFirst().imported()).isTrue();
+        assertThat(read().imported())
+                .extracting(CommitFacts.ImportedResult::late)
+                .containsOnly(false);
+        assertThat(read().imported()).extracting(CommitFacts.ImportedResult::jobs).containsOnly("");
+    }
+
     private void takenIn(WorkflowRun run, StoredResults... brought) {
         facts.results().takenIn(REPO, run, false, List.of(brought));
     }
