@@ -906,6 +906,6 @@ insert into flyway_schema_history (installed_rank, version, description, type, s
 insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (67, '111', 'profiles', 'SQL', 'V111__profiles.sql', -746657283, '', 0, 1);
 insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (68, '112', 'pair spreads', 'SQL', 'V112__pair_spreads.sql', -703828541, '', 0, 1);
 insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (69, '113', 'trusted submissions', 'SQL', 'V113__trusted_submissions.sql', -361436253, '', 0, 1);
-insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (70, '114', 'job listings', 'SQL', 'V114__job_listings.sql', -1615995210, '', 0, 1);
-insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (71, '115', 'submission parts', 'SQL', 'V115__submission_parts.sql', 1472245707, '', 0, 1);
+insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (70, '115', 'submission parts', 'SQL', 'V115__submission_parts.sql', 1472245707, '', 0, 1);
+insert into flyway_schema_history (installed_rank, version, description, type, script, checksum, installed_by, execution_time, success) values (71, '116', 'job listings', 'SQL', 'V116__job_listings.sql', -1615995210, '', 0, 1);
 insert into message_pace (only_one, next_at) values (1, 0);

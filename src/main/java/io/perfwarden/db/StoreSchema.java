@@ -26,7 +26,7 @@ record StoreSchema(DataSource source, boolean embedded) {
                     "32", "33", "34", "35", "36", "38", "39", "42", "43", "44", "45", "46", "47",
                     "48", "50", "56", "57", "58", "60", "64", "70", "71", "72", "75", "76", "77",
                     "80", "86", "90", "94", "97", "100", "101", "102", "107", "108", "109", "110",
-                    "111", "112", "113", "114", "115");
+                    "111", "112", "113", "115", "116");
 
     static boolean isNewer(int version) {
         return VERSIONS.stream().mapToInt(Integer::parseInt).allMatch(known -> version > known);
