@@ -32,7 +32,6 @@ import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
 import io.perfwarden.testkit.GivenRun;
-import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.UseCaseWorld;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,7 +77,6 @@ class BaselineRegeneratorTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 5)
     @ValueSource(strings = {".git", ".GIT", ".git.", "..", ".", "Ubuntu 24"})
     void an_artifact_whose_platform_is_no_name_of_a_file_does_not_stop_the_others(String odd) {
         world.repository(ownBranch());

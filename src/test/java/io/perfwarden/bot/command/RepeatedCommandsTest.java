@@ -109,7 +109,6 @@ class RepeatedCommandsTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 4)
     @CsvSource({
         "files.commit,1",
         "comments.create,1",

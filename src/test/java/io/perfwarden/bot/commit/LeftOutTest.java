@@ -573,7 +573,6 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
     @ValueSource(
             strings = {
                 "steps: [{uses: actions/checkout@v5}, {uses: dorny/paths-filter@v3}]",
@@ -617,7 +616,6 @@ class LeftOutTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 2)
     @ValueSource(
             strings = {
                 ".github/actions/affected/action.yml",

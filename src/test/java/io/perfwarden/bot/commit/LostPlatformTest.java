@@ -139,7 +139,6 @@ class LostPlatformTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 4)
     @ValueSource(strings = {"bench-..", "bench-.", "bench-a b", "bench-é", "bench-$(id)"})
     void an_artifact_name_whose_platform_is_no_path_segment_measures_nothing(String name) {
         repository(PLATFORMS);

@@ -19,7 +19,6 @@ import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.testkit.FakeGitHub;
 import io.perfwarden.testkit.GivenPull;
-import io.perfwarden.testkit.Nightly;
 import io.perfwarden.testkit.UseCaseWorld;
 import io.perfwarden.testkit.WorldTest;
 import org.junit.jupiter.api.Test;
@@ -723,7 +722,6 @@ class SubmissionTest extends WorldTest {
     }
 
     @ParameterizedTest
-    @Nightly(byDay = 3)
     @ValueSource(strings = {"../x", "a\nb", "a/b", "..", "a b", "\u202ea", "é", "{platform}"})
     void attack_30_a_hostile_name_is_refused(String name) {
         open(CONFIG.replace("bench-core", "bench-{platform}"), UseCaseWorld.ownBranch());
