@@ -107,6 +107,31 @@ class HowToTest {
     }
 
     @Test
+    void a_job_that_is_named_is_looked_for_in_the_workflow() throws IOException {
+        String file = configuration("The verdict comes late").toString();
+        Path workflow = scratch.resolve("ci.yml");
+        for (String job : List.of("benchmarks", "lint")) {
+            Files.writeString(
+                    workflow,
+                    """
+                    on: [push, pull_request]
+                    jobs:
+                      %s:
+                        runs-on: ubuntu-latest
+                        steps:
+                          - run: go test -bench .
+                          - uses: actions/upload-artifact@v4
+                            with: {name: bench-core}
+                    """
+                            .formatted(job));
+            Run run = Run.of("config", "check", file, "--workflow", workflow.toString());
+            assertThat(run.err().contains("has no job \"benchmarks\""))
+                    .as(run.err())
+                    .isEqualTo(job.equals("lint"));
+        }
+    }
+
+    @Test
     void on_another_runner_a_change_is_advice_unless_it_is_to_be_compared() throws IOException {
         Path before = results("base.json", 10, "\"num_cpus\": 4");
         Path now = results("slow.json", 11.5, "\"num_cpus\": 8");
@@ -165,6 +190,7 @@ class HowToTest {
                         "## Accept a rename",
                         "## Another limit here",
                         "## Is it worth its cost",
+                        "## The verdict comes late",
                         "## I changed the runner",
                         "## I changed the name of",
                         "## I changed the tool's version");
