@@ -29,6 +29,7 @@ class EveryKeyCountsTest {
     private static final Map<ConfigKey<?>, String> OWN_MAPPINGS =
             Map.of(
                     ConfigKey.EVENT, "{version: 1, suites: [{name: a, workflow: b.yml%s}]}",
+                    ConfigKey.JOB, "{version: 1, suites: [{name: a, workflow: b.yml%s}]}",
                     ConfigKey.WAIT, "{version: 1, suites: [{name: a, submit: [{token: b}]%s}]}",
                     ConfigKey.CI, SOURCE.formatted("'https://a.example', project: x"),
                     ConfigKey.ORGANIZATION,
