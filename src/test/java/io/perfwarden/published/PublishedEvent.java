@@ -24,6 +24,7 @@ public record PublishedEvent(String key) {
                     "push",
                     "release",
                     "repository",
+                    "workflow_job",
                     "workflow_run");
 
     /** All that are described. */

@@ -73,6 +73,10 @@ class PublishedPayloadsTest {
                             .map(schema -> schema.path("type").asText())
                             .filter(type -> !type.isEmpty())
                             .collect(Collectors.toCollection(TreeSet::new));
+            if (types.contains("integer")) {
+                // one alternative says less
+                types.remove("number");
+            }
             Class<?> raw = raw(part.getGenericType());
             if (!types.equals(Set.of(type(raw)))) {
                 wrong.add(String.join(".", there) + " is read as " + type(raw) + " of " + types);
