@@ -59,6 +59,9 @@ sealed interface Act {
 
     record Complete(int run, Outcome outcome) implements Act {}
 
+    /** The job that measures ends, and other jobs of its run go on. */
+    record EndJob(int run, Outcome outcome) implements Act {}
+
     /** Who may submit results. */
     enum Source {
         /** A machine with a token of the repository. */

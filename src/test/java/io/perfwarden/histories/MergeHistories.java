@@ -93,6 +93,7 @@ final class MergeHistories {
             case 8 -> unheard();
             case 9 -> submitted();
             case 10 -> submittedOfGroup();
+            case 11 -> ofJob();
             default -> {
                 if (isRed) {
                     measures(first, Outcome.BAD);
@@ -257,7 +258,11 @@ final class MergeHistories {
                             : random.nextBoolean()
                                     ? new Act.ByHand(runs + 1, pull)
                                     : new Act.Begin(runs + 1, pull, event());
-            case 4, 5, 6, 7, 8, 9 -> new Act.Complete(run(world, false), any(OUTCOMES));
+            case 4, 5, 6, 7 -> new Act.Complete(run(world, false), any(OUTCOMES));
+            case 8, 9 ->
+                    world.setup() == Setup.NAMED_JOB
+                            ? new Act.EndJob(run(world, false), any(OUTCOMES))
+                            : new Act.Complete(run(world, false), any(OUTCOMES));
             case 10 -> new Act.Rerun(run(world, true));
             case 11, 12 -> push(world.isOpen(first) ? first : SmallWorld.second(first));
             case 13, 14 -> new Act.Retarget(pull, any(BASES));
@@ -323,6 +328,25 @@ final class MergeHistories {
                 beginning.add(submit(first, SmallWorld.sha(next.commit()), SUBMISSIONS));
             }
         }
+    }
+
+    /** A job ends, red or good, and its run is over before or after the next head is measured. */
+    private void ofJob() {
+        beginning.addFirst(new Act.Configure(Setup.NAMED_JOB));
+        beginning.add(begun(first));
+        int run = runs;
+        beginning.add(new Act.EndJob(run, any(MOSTLY_BAD)));
+        Act over = new Act.Complete(run, any(OUTCOMES));
+        if (random.nextBoolean()) {
+            beginning.add(over);
+        }
+        beginning.add(any(List.of(push(first), new Act.Configure(Setup.PLAIN), new Act.Pass(31))));
+        beginning.add(begun(first));
+        beginning.add(
+                random.nextBoolean()
+                        ? new Act.EndJob(runs, any(OUTCOMES))
+                        : new Act.Complete(runs, any(OUTCOMES)));
+        beginning.add(over);
     }
 
     /** Results are submitted of a merge group, and of the next one with the same pull request. */

@@ -13,7 +13,7 @@ import io.perfwarden.histories.Telling.Timed;
 record MergeHistory(long seed, Path scratch, List<Timed> acts, Optional<Throwable> fault) {
     static final String HOLDS = "holds";
     private static final int CALM = 1;
-    private static final int WAYS = 12;
+    private static final int WAYS = 13;
     private static final int SHORTEST = 1;
     private static final int LONGEST = 12;
 

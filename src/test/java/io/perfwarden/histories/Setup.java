@@ -24,6 +24,8 @@ enum Setup {
     SUBMITTED("core", "bench.yml", Setup.SUBMIT, ""),
     /** Nobody else measures. */
     ONLY_SUBMITTED("core", "", Setup.SUBMIT, ""),
+    /** Results count once the job has ended, whatever else its run does. */
+    NAMED_JOB("core", "bench.yml", "    job: bench\n", ""),
     UNAWAITED("core", "bench.yml", "", "when-not-started: pass\n"),
     /** There is no file. */
     REMOVED("", "", "", "");

@@ -24,6 +24,7 @@ import io.perfwarden.queue.Job.BranchPushJob;
 import io.perfwarden.queue.Job.CheckRerequestJob;
 import io.perfwarden.queue.Job.CommentEventJob;
 import io.perfwarden.queue.Job.InstallationRestoredJob;
+import io.perfwarden.queue.Job.JobEndJob;
 import io.perfwarden.queue.Job.MergeGroupJob;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
@@ -270,6 +271,12 @@ final class SmallWorld {
                             && !isOver(run)
                             && isQueued(run(run))
                             && !isOfOther(run(run));
+            case Act.EndJob(int run, Outcome outcome) ->
+                    isPossible(new Act.Complete(run, outcome))
+                            && setup == Setup.NAMED_JOB
+                            && run(run).state() instanceof RunState.RunUnderWay
+                            && measures(run(run))
+                            && outcome(run(run).attempt()).isEmpty();
             case Act.Submit(int pull, CommitSha commit, Act.Source _, Outcome _) ->
                     setup.isSubmittable()
                             && !suspended
@@ -408,6 +415,7 @@ final class SmallWorld {
             case Act.Land(int commit) -> told(landed(commit));
             case Act.Start(int run) -> told(moved(run, new RunState.RunUnderWay()));
             case Act.Complete(int run, Outcome outcome) -> told(completed(run, outcome));
+            case Act.EndJob(int run, Outcome outcome) -> List.of(endedJob(run(run), outcome));
             case Act.Submit _ -> List.of();
             case Act.Rerun(int run) -> told(again(run));
             case Act.Lint(int pull) -> lint(pull);
@@ -959,19 +967,38 @@ final class SmallWorld {
         return put(run, with(it, next, new RunState.RunUnderWay(), now()));
     }
 
+    /** What its job measured before, the rest of the run does not change, though it may fail. */
     private WorkflowRun completed(int run, Outcome outcome) {
         WorkflowRun it = run(run);
-        outcomes.put(it.attempt(), outcome);
+        Optional<Outcome> early = outcome(it.attempt());
+        if (early.isEmpty()) {
+            measured(it, outcome);
+        }
+        boolean fails = Set.of(Outcome.FAILED, Outcome.CANCELLED).contains(outcome);
+        Outcome ends = fails ? outcome : early.orElse(outcome);
+        return moved(run, RunState.of("completed", Optional.of(ends.conclusion())));
+    }
+
+    private Job endedJob(WorkflowRun run, Outcome outcome) {
+        measured(run, outcome);
+        RunState state = RunState.of("completed", Optional.of(outcome.conclusion()));
+        RunConclusion how =
+                outcome.job().orElseGet(() -> ((RunState.Completed) state).conclusion());
+        Attempt attempt = run.attempt();
+        github.jobs(attempt, Map.of("bench", how, "nightly", RunConclusion.SKIPPED));
+        return new JobEndJob(FakeGitHub.REPO, attempt.run(), attempt.number(), "bench");
+    }
+
+    private void measured(WorkflowRun run, Outcome outcome) {
+        Attempt attempt = run.attempt();
+        outcomes.put(attempt, outcome);
         outcome.job()
                 .ifPresent(how ->
-                        github.jobs(
-                                it.attempt(),
-                                Map.of("bench", how, "nightly", RunConclusion.SKIPPED)));
-        Uploads.of(github, it.attempt().run(), outcome, now());
+                        github.jobs(attempt, Map.of("bench", how, "nightly", RunConclusion.SKIPPED)));
+        Uploads.of(github, attempt.run(), outcome, now());
         if (outcome == Outcome.LATE) {
-            late.put(it.attempt().run(), now().plus(LATE));
+            late.put(attempt.run(), now().plus(LATE));
         }
-        return moved(run, RunState.of("completed", Optional.of(outcome.conclusion())));
     }
 
     /** Of a deleted fork GitHub no longer says which repository it was. */
