@@ -172,10 +172,8 @@ public final class CommitRefresh {
                                 publish.publishUnconfigured(repo, sha, record, problems);
                             }
                         }
-                        case ReadOutcome.Ok(var configured) -> {
-                            missing.askForJobs(repo, sha, configured.policy(), again);
-                            settle(repo, sha, configured);
-                        }
+                        case ReadOutcome.Ok(var configured) ->
+                                settle(repo, sha, configured, again);
                     }
                 });
     }
@@ -231,13 +229,17 @@ public final class CommitRefresh {
                 .anyMatch(run -> run.updatedAt().isBefore(longAgo));
     }
 
-    private void settle(InstalledRepo repo, CommitSha sha, InForce inForce) {
+    private void settle(InstalledRepo repo, CommitSha sha, InForce inForce, boolean again) {
         RepositoryPolicy policy = inForce.policy();
         Map<OpenQuestion, Boolean> answers = new HashMap<>();
         Map<Attempt, RunImport.Expected> expected = new HashMap<>();
         listAgain(repo, sha, policy);
         for (int round = 0; round < ROUNDS; round++) {
             CommitRecord record = commits.read(repo.id(), sha);
+            // a run may end meanwhile: only the jobs of its end say how they ended
+            if (missing.askForJobs(repo, sha, record, policy, again && round == 0)) {
+                continue;
+            }
             Instant now = pace.clock().instant();
             var commitFacts = record.at(now, pace.deadline(), emptyAttempts(expected));
             CommitState state = CommitState.of(commitFacts, policy, answers);

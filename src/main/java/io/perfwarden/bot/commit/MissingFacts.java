@@ -300,16 +300,24 @@ public record MissingFacts(
      * the run did.
      *
      * @param again whether an event of a job may be lost
+     * @return whether any were listed, so that the record is old
      */
-    void askForJobs(InstalledRepo repo, CommitSha sha, RepositoryPolicy policy, boolean again) {
-        for (RunFacts it : commits.read(repo.id(), sha).runs()) {
-            boolean isNamed =
-                    policy.measuredBy(it.run().workflow()).stream()
-                            .anyMatch(suite -> suite.job().isPresent());
-            if (isNamed && lacksJobs(it, again)) {
-                commits.storeJobs(repo.id(), sha, it.run().attempt(), listJobs(repo, it));
-            }
-        }
+    boolean askForJobs(
+            InstalledRepo repo,
+            CommitSha sha,
+            CommitRecord record,
+            RepositoryPolicy policy,
+            boolean again) {
+        List<RunFacts> lacking =
+                record.runs().stream()
+                        .filter(it ->
+                                policy.measuredBy(it.run().workflow()).stream()
+                                        .anyMatch(suite -> suite.job().isPresent()))
+                        .filter(it -> lacksJobs(it, again))
+                        .toList();
+        lacking.forEach(it ->
+                commits.storeJobs(repo.id(), sha, it.run().attempt(), listJobs(repo, it)));
+        return !lacking.isEmpty();
     }
 
     private static boolean lacksJobs(RunFacts run, boolean again) {

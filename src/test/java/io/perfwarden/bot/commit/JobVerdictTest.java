@@ -341,4 +341,25 @@ class JobVerdictTest extends HistoryWorld {
                                 .failedMeasurements())
                 .isNotEmpty();
     }
+
+    @Test
+    void a_job_that_failed_while_results_of_the_others_were_read_does_not_pass() {
+        begun(NAMED, "linux / bench=success; test=running");
+        world.artifact(100, 100);
+        AtomicInteger downloads = new AtomicInteger();
+        world.github()
+                .onEachStep(() -> {
+                    if (world.github().count("artifacts.download") == 1
+                            && downloads.getAndIncrement() == 0) {
+                        jobs(RUN, "linux / bench=success; mac / bench=failure; test=success");
+                        WorkflowRun over = RUN.ended(RunConclusion.FAILURE);
+                        world.github().run(over);
+                        world.ledger().commits().record(FakeGitHub.REPO.id(), over);
+                    }
+                });
+        ended(RUN, "linux / bench");
+        world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(10));
+        assertThat(downloads).hasPositiveValue();
+        assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
+    }
 }
