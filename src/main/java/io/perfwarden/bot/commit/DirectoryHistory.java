@@ -26,6 +26,9 @@ import io.perfwarden.stats.DetectionConstants;
  */
 public record DirectoryHistory(
         FileGateway files, ImportLedger imports, ResultReaders readers, Clock clock) {
+    /** How names of files end behind the baseline's stem. */
+    static final String ENDS = "(-[0-9a-f]{7,64}(-[1-9]\\d{0,5})?)?(\\.[^./]*)?";
+
     private static final int SMALL = 1 << 18;
 
     /**
@@ -75,7 +78,7 @@ public record DirectoryHistory(
         return Set.copyOf(found.keySet());
     }
 
-    private static String stem(String path) {
+    static String stem(String path) {
         String file = path.substring(path.lastIndexOf('/') + 1);
         int dot = file.lastIndexOf('.');
         return dot <= 0 ? file : file.substring(0, dot);
@@ -83,9 +86,7 @@ public record DirectoryHistory(
 
     /** Git ids of the baseline and the newest replaced ones. */
     private Map<String, Placed> findFiles(HistoryEnd end, Directory directory, String stem) {
-        Pattern name =
-                Pattern.compile(
-                        Pattern.quote(stem) + "(-[0-9a-f]{7,64}(-[1-9]\\d{0,5})?)?(\\.[^.]*)?");
+        Pattern name = Pattern.compile(Pattern.quote(stem) + ENDS);
         Map<Integer, Map<String, Placed>> byAge = new TreeMap<>();
         for (Placed entry : entries(end, directory)) {
             String file = entry.entry().name();

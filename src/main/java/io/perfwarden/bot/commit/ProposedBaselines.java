@@ -372,11 +372,13 @@ public record ProposedBaselines(
         return path.matches(regex(suite.baseline()));
     }
 
+    /** Whether a path is one that {@link DirectoryHistory} reads, but for the baseline itself. */
     private static boolean isHistory(SuitePolicy suite, String path) {
-        return BaselinePath.commitIn(path).isPresent()
+        String stem = regex(DirectoryHistory.stem(suite.baseline()));
+        return !isBaseline(suite, path)
                 && suite.history()
-                        .map(it -> regex(it) + "/(" + BaselinePath.ARCHIVE + "/)?[^/]+")
-                        .filter(path::matches)
+                        .map(it -> regex(it) + "/(" + BaselinePath.ARCHIVE + "/)?")
+                        .filter(it -> path.matches(it + stem + DirectoryHistory.ENDS))
                         .isPresent();
     }
 

@@ -88,6 +88,7 @@ class LaterPullsTest extends WorldTest {
     @CsvSource({
         "baselines/archive/core-aaaaaaa.json, 900, ACTION_REQUIRED",
         "baselines/core-aaaaaaa-2.json, 900, ACTION_REQUIRED",
+        "baselines/core.a, 900, ACTION_REQUIRED",
         "baselines/archive/core-aaaaaaa.json, 100, SUCCESS",
         "baselines/archive/README.md, 900, SUCCESS",
         "other/archive/core-aaaaaaa.json, 900, SUCCESS"
@@ -115,6 +116,33 @@ class LaterPullsTest extends WorldTest {
         world.config(CONFIG + "    history: baselines\n");
         world.github()
                 .file(HEAD.value(), RepositoryPolicy.PATH, CONFIG + "    history: baselines\n");
+        brought();
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
+
+    /** The file's name says of which suite it is. */
+    @ParameterizedTest
+    @ValueSource(ints = {100, 900})
+    void an_earlier_baseline_counts_for_another_suite_with_the_same_directory(int value) {
+        String config =
+                """
+                version: 1
+                suites:
+                  - name: core
+                    workflow: bench.yml
+                    history: baselines
+                  - name: other
+                    workflow: bench.yml
+                    history: baselines
+                """;
+        filtered(ownBranch(), "baselines/archive/core-aaaaaaa.json", times(value, value));
+        world.config(config);
+        world.github().file(HEAD.value(), RepositoryPolicy.PATH, config);
+        for (String ref : List.of("main", HEAD.value())) {
+            world.github()
+                    .file(ref, "baselines/other.json", times(101, 101))
+                    .file(ref, "baselines/archive/other-bbbbbbb.json", times(90, 90));
+        }
         brought();
         assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
     }
