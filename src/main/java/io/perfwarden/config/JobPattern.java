@@ -10,6 +10,9 @@ import module java.base;
 public record JobPattern(GlobPattern glob) {
     private static final String CALL = " / ";
 
+    /** GitHub allows ten levels of called workflows. */
+    private static final int MOST_CALLS = 10;
+
     /**
      * @throws IllegalArgumentException as {@link GlobPattern#parse}
      */
@@ -18,7 +21,7 @@ public record JobPattern(GlobPattern glob) {
     }
 
     public boolean matches(String shown) {
-        List<String> names = List.of(shown.split(CALL, -1));
+        List<String> names = List.of(shown.split(CALL, MOST_CALLS + 1));
         return IntStream.range(0, names.size())
                 .boxed()
                 .flatMap(from ->

@@ -195,7 +195,12 @@ public final class ResultReaders {
 
     /** Whether a file's name does not exclude results. */
     public static boolean mayBeResult(ResultFile file) {
-        return !NO_RESULT.matcher(file.name()).find();
+        return mayBeResult(file.name());
+    }
+
+    /** The same of a name alone. */
+    public static boolean mayBeResult(String name) {
+        return !NO_RESULT.matcher(name).find();
     }
 
     /**

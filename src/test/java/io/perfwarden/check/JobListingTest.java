@@ -9,6 +9,7 @@ import io.perfwarden.check.JobListing.ListedJob;
 import io.perfwarden.config.GlobPattern;
 import io.perfwarden.config.JobPattern;
 import io.perfwarden.model.RunState;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -103,5 +104,11 @@ class JobListingTest {
     void a_name_is_also_that_of_legs_and_of_called_workflows(
             String name, String shown, boolean matches) {
         assertThat(new JobPattern(GlobPattern.parse(name)).matches(shown)).isEqualTo(matches);
+    }
+
+    /** The parts beyond what GitHub allows are looked at as one. */
+    @Test
+    void a_name_of_a_hundred_thousand_parts_is_matched_as_soon_as_any() {
+        assertThat(BENCH.matches("a / ".repeat(100_000) + "bench")).isFalse();
     }
 }

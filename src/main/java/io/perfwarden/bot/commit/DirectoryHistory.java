@@ -90,7 +90,7 @@ public record DirectoryHistory(
         Map<Integer, Map<String, Placed>> byAge = new TreeMap<>();
         for (Placed entry : entries(end, directory)) {
             String file = entry.entry().name();
-            if (name.matcher(file).matches()) {
+            if (name.matcher(file).matches() && ResultReaders.mayBeResult(file)) {
                 age(end, file, stem)
                         .ifPresent(age ->
                                 byAge.computeIfAbsent(age, _ -> new LinkedHashMap<>())

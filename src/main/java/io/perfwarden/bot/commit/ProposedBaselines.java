@@ -376,6 +376,7 @@ public record ProposedBaselines(
     private static boolean isHistory(SuitePolicy suite, String path) {
         String stem = regex(DirectoryHistory.stem(suite.baseline()));
         return !isBaseline(suite, path)
+                && ResultReaders.mayBeResult(path)
                 && suite.history()
                         .map(it -> regex(it) + "/(" + BaselinePath.ARCHIVE + "/)?")
                         .filter(it -> path.matches(it + stem + DirectoryHistory.ENDS))

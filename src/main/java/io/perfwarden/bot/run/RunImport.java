@@ -99,12 +99,16 @@ public record RunImport(
             return Optional.ofNullable(ends.get(suite));
         }
 
+        /** Whether the job that a suite names did, whatever the run did. */
+        private boolean hasSucceeded(SuitePolicy suite) {
+            return end(suite.name())
+                    .filter(it -> it.conclusion() == RunConclusion.SUCCESS)
+                    .isPresent();
+        }
+
         /** Whether that nothing came is told at once. */
         private boolean tellsFailureOf(SuitePolicy suite) {
-            return tellsFailure
-                    && end(suite.name())
-                            .filter(it -> it.conclusion() != RunConclusion.SUCCESS)
-                            .isPresent();
+            return tellsFailure && end(suite.name()).isPresent() && !hasSucceeded(suite);
         }
     }
 
@@ -164,7 +168,7 @@ public record RunImport(
     private Optional<Expected> importEarly(ImportOrder order, RunArtifacts brought) {
         List<SuitePolicy> there =
                 order.suites().stream()
-                        .filter(it -> !brought.lacks(it) || order.tellsFailureOf(it))
+                        .filter(it -> isThere(order, brought, it) || order.tellsFailureOf(it))
                         .toList();
         if (!there.isEmpty()) {
             takeIn(order.of(there), brought, new EndedRun(Map.of(), Set.of(), false));
@@ -175,6 +179,14 @@ public record RunImport(
         int looks = commits.countEmptyListing(order.repo().id(), order.run().attempt());
         return Optional.of(
                 new Expected(looks <= PATIENCE.size() ? PATIENCE.get(looks - 1) : AT_END, false));
+    }
+
+    /** Whether nothing lacks, and nothing is of an earlier attempt, which may still be replaced. */
+    private static boolean isThere(ImportOrder order, RunArtifacts brought, SuitePolicy suite) {
+        Instant began = order.run().startedAt();
+        return !brought.lacks(suite)
+                && artifacts(brought, suite).stream()
+                        .noneMatch(it -> it.createdAt().isBefore(began));
     }
 
     private RunArtifacts listArtifacts(ImportOrder order) {
@@ -374,7 +386,8 @@ public record RunImport(
     /** Waits longest for expected artifacts of a successful run, shorter for a failed one. */
     private static Optional<Duration> wait(
             ImportOrder order, RunArtifacts brought, List<SuitePolicy> suites, int looks) {
-        boolean succeeded = brought.run().state().isSuccess();
+        boolean succeeded =
+                brought.run().state().isSuccess() || suites.stream().anyMatch(order::hasSucceeded);
         int expected = succeeded ? PATIENCE.size() : order.tellsFailure() ? 0 : AFTER_FAILURE;
         int most = lacksExpected(brought, suites) ? expected : Math.min(expected, 1);
         return !mayLack(brought, suites) || looks > most

@@ -362,4 +362,31 @@ class JobVerdictTest extends HistoryWorld {
         assertThat(downloads).hasPositiveValue();
         assertThat(conclusion()).contains(CheckRunConclusion.FAILURE);
     }
+
+    @Test
+    void an_artifact_of_an_earlier_attempt_is_no_result_of_a_job_that_measured_again() {
+        begun(NAMED, "bench=success; test=failure");
+        world.artifact(100, 100);
+        ended(RUN, "bench");
+        world.ran(RUN.ended(RunConclusion.FAILURE)).pass(Duration.ofMinutes(5));
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        GivenRun again = RUN.attempt(2);
+        WorkflowRun repeated = GivenRun.at(world.clock().instant(), again.running());
+        world.ran(repeated);
+        jobs(again, "bench=success; test=running", Optional.of(repeated.startedAt()));
+        ended(again, "bench");
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
+        world.artifact(100, 130).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).isNotEqualTo(Optional.of(CheckRunConclusion.SUCCESS));
+    }
+
+    @Test
+    void an_artifact_that_is_listed_late_is_waited_for_though_another_job_failed() {
+        begun(NAMED, "bench=running; test=running");
+        jobs(RUN, "bench=success; test=failure");
+        world.ran(RUN.ended(RunConclusion.FAILURE));
+        assertThat(status()).isEqualTo(CheckRunStatus.IN_PROGRESS);
+        world.artifact(100, 100).pass(Duration.ofMinutes(1));
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+    }
 }

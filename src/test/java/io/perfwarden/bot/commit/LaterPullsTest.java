@@ -88,6 +88,7 @@ class LaterPullsTest extends WorldTest {
     @CsvSource({
         "baselines/archive/core-aaaaaaa.json, 900, ACTION_REQUIRED",
         "baselines/core-aaaaaaa-2.json, 900, ACTION_REQUIRED",
+        "baselines/core.md, 900, SUCCESS",
         "baselines/core.a, 900, ACTION_REQUIRED",
         "baselines/archive/core-aaaaaaa.json, 100, SUCCESS",
         "baselines/archive/README.md, 900, SUCCESS",
