@@ -994,7 +994,8 @@ final class SmallWorld {
         outcomes.put(attempt, outcome);
         outcome.job()
                 .ifPresent(how ->
-                        github.jobs(attempt, Map.of("bench", how, "nightly", RunConclusion.SKIPPED)));
+                        github.jobs(
+                                attempt, Map.of("bench", how, "nightly", RunConclusion.SKIPPED)));
         Uploads.of(github, attempt.run(), outcome, now());
         if (outcome == Outcome.LATE) {
             late.put(attempt.run(), now().plus(LATE));

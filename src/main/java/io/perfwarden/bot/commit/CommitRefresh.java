@@ -172,8 +172,7 @@ public final class CommitRefresh {
                                 publish.publishUnconfigured(repo, sha, record, problems);
                             }
                         }
-                        case ReadOutcome.Ok(var configured) ->
-                                settle(repo, sha, configured, again);
+                        case ReadOutcome.Ok(var configured) -> settle(repo, sha, configured, again);
                     }
                 });
     }

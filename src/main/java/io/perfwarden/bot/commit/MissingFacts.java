@@ -315,8 +315,8 @@ public record MissingFacts(
                                         .anyMatch(suite -> suite.job().isPresent()))
                         .filter(it -> lacksJobs(it, again))
                         .toList();
-        lacking.forEach(it ->
-                commits.storeJobs(repo.id(), sha, it.run().attempt(), listJobs(repo, it)));
+        lacking.forEach(
+                it -> commits.storeJobs(repo.id(), sha, it.run().attempt(), listJobs(repo, it)));
         return !lacking.isEmpty();
     }
 
