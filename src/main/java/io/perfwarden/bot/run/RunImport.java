@@ -95,20 +95,20 @@ public record RunImport(
             return !(run.state() instanceof RunState.Completed);
         }
 
-        private Optional<JobEnd> end(String suite) {
+        private Optional<JobEnd> jobEnd(String suite) {
             return Optional.ofNullable(ends.get(suite));
         }
 
         /** Whether the job that a suite names did, whatever the run did. */
         private boolean hasSucceeded(SuitePolicy suite) {
-            return end(suite.name())
+            return jobEnd(suite.name())
                     .filter(it -> it.conclusion() == RunConclusion.SUCCESS)
                     .isPresent();
         }
 
         /** Whether that nothing came is told at once. */
         private boolean tellsFailureOf(SuitePolicy suite) {
-            return tellsFailure && end(suite.name()).isPresent() && !hasSucceeded(suite);
+            return tellsFailure && jobEnd(suite.name()).isPresent() && !hasSucceeded(suite);
         }
     }
 
@@ -418,7 +418,7 @@ public record RunImport(
                                         ? it.ending(RunConclusion.FAILURE)
                                         : it)
                         .map(it ->
-                                order.end(it.suite())
+                                order.jobEnd(it.suite())
                                         .map(end -> it.ending(end.conclusion()))
                                         .orElse(it))
                         .map(it -> compareProfiles(order, it))
@@ -435,7 +435,7 @@ public record RunImport(
                                         Optional.ofNullable(ended.leftOut().get(it.suite())),
                                         ended.late(),
                                         order.isEarly()
-                                                ? order.end(it.suite())
+                                                ? order.jobEnd(it.suite())
                                                         .map(JobEnd::digest)
                                                         .orElse("")
                                                 : ""))
