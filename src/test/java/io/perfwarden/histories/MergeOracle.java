@@ -220,7 +220,13 @@ final class MergeOracle implements Promise {
                         },
                         () ->
                                 check.filter(_ -> isAlone && isSettled(now))
+                                        .filter(it -> !isOfFormerHead(it))
                                         .ifPresent(_ -> blocked.put(now, said())));
+    }
+
+    /** What no pull request had as its head is judged a second later, if main changes meanwhile. */
+    private static boolean isOfFormerHead(CheckRunDraft check) {
+        return check.conclusion().equals(Optional.of(CheckRunConclusion.CANCELLED));
     }
 
     /** Whether no former base counts any more, and nothing that ran is still unknown. */
