@@ -1085,9 +1085,12 @@ final class SmallWorld {
                 : pull(act.pull()).head().branch();
     }
 
-    /** What is submitted counts as a run of the commit alone. */
+    /** What is submitted counts as a run of the commit alone. A group has the default branch. */
     void submitted(Act.Submit act, WorkflowRun run) {
-        Chronicle.Merge merge = HeadMerge.of(pull(act.pull())).merge();
+        Chronicle.Merge merge =
+                Queue.isGroup(act.commit())
+                        ? new Chronicle.Merge(act.pull(), MAIN)
+                        : HeadMerge.of(pull(act.pull())).merge();
         chronicle.submits(run.attempt(), new HeadMerge(merge, act.commit()), act.source(), now());
         outcomes.put(run.attempt(), act.outcome());
         runs.put(FIRST_SUBMITTED + submitted++, run);
