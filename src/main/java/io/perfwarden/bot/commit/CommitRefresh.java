@@ -10,7 +10,6 @@ import io.perfwarden.check.*;
 import io.perfwarden.check.CommitFacts.Fault;
 import io.perfwarden.check.CommitState.TargetState;
 import io.perfwarden.check.JobListing.JobEnd;
-import io.perfwarden.check.RunFacts;
 import io.perfwarden.config.RepositoryPolicy;
 import io.perfwarden.config.SuitePolicy;
 import io.perfwarden.db.CommitLedger;
@@ -302,9 +301,12 @@ public final class CommitRefresh {
 
     /** Lists artifacts of incomplete runs once more. */
     private void listAgain(InstalledRepo repo, CommitSha sha, RepositoryPolicy policy) {
+        var due = commits.toListAgain(repo.id(), sha, pace.clock().instant());
+        if (due.isEmpty()) {
+            return;
+        }
         CommitRecord record = commits.read(repo.id(), sha);
         CommitFacts known = record.at(pace.clock().instant());
-        var due = commits.toListAgain(repo.id(), sha, pace.clock().instant());
         record.runs().stream()
                 .filter(it -> due.contains(it.run().attempt()))
                 .filter(it -> it.imported() || !it.isOver())

@@ -118,15 +118,16 @@ public record ProposedBaselines(
     List<ProposedFileFault> unjudgedFaults(
             Head head, RepositoryPolicy policy, List<TargetVerdict> judged) {
         Set<ProposedFileFault> faults = new LinkedHashSet<>();
+        BaselineCatalog there = new BaselineCatalog(github, head.repo());
         for (TargetVerdict one : judged) {
             List<SuitePolicy> suites =
                     policy.suites().stream().filter(it -> !isLookedAt(one, it)).toList();
             if (!(one.state().target() instanceof MergeTarget.Branch) && !suites.isEmpty()) {
-                faults.addAll(unjudgedFaults(head, one, suites));
+                faults.addAll(unjudgedFaults(head, one, suites, there));
             }
             var kept = policy.suites().stream().filter(it -> it.history().isPresent()).toList();
             if (one.state().target() instanceof MergeTarget.Pull pull && !kept.isEmpty()) {
-                faults.addAll(historyFaults(head, pull, kept));
+                faults.addAll(historyFaults(head, pull, kept, there));
             }
         }
         return faults.stream().limit(MOST).toList();
@@ -149,15 +150,13 @@ public record ProposedBaselines(
     }
 
     private List<ProposedFileFault> unjudgedFaults(
-            Head head, TargetVerdict judged, List<SuitePolicy> suites) {
+            Head head, TargetVerdict judged, List<SuitePolicy> suites, BaselineCatalog there) {
         MergeTarget target = judged.state().target();
         OrderId known = knownOrder("baselines", head, target, suites);
         if (orders.findNote(known).isPresent()) {
             return List.of();
         }
-        BaselineCatalog there = new BaselineCatalog(github, head.repo());
-        Optional<Set<String>> files =
-                target.pull().flatMap(pull -> github.pulls().files(head.repo(), pull));
+        Optional<Set<String>> files = target.pull().flatMap(there::changedBy);
         List<ProposedFileFault> faults = new ArrayList<>();
         boolean touches = false;
         for (SuitePolicy suite : suites) {
@@ -228,16 +227,16 @@ public record ProposedBaselines(
 
     /** Earlier baselines that a pull request changes by hand: they decide what counts as noise. */
     private List<ProposedFileFault> historyFaults(
-            Head head, MergeTarget.Pull pull, List<SuitePolicy> suites) {
+            Head head, MergeTarget.Pull pull, List<SuitePolicy> suites, BaselineCatalog there) {
         OrderId known = knownOrder("history", head, pull, suites);
         if (orders.findNote(known).isPresent()) {
             return List.of();
         }
-        BaselineCatalog there = new BaselineCatalog(github, head.repo());
         String base = pull.base().value();
         String ref = head.sha().value();
         Optional<Set<String>> files = there.changedBy(pull.number());
         List<ProposedFileFault> faults = new ArrayList<>();
+        boolean touches = false;
         for (SuitePolicy suite : suites) {
             Set<String> changed =
                     files.orElseGet(() ->
@@ -259,6 +258,9 @@ public record ProposedBaselines(
                             .limit(MOST)
                             .map(path -> ProposedFileFault.ofHistory(path, suite.name()))
                             .toList();
+            touches |=
+                    files.map(all -> all.stream().anyMatch(path -> isHistory(suite, path)))
+                            .orElse(!found.isEmpty());
             // a first history loosens nothing
             if (!found.isEmpty()
                     && there.history(suite, base).stream()
@@ -266,7 +268,7 @@ public record ProposedBaselines(
                 faults.addAll(found);
             }
         }
-        if (faults.isEmpty()) {
+        if (!touches) {
             orders.note(known, NONE, clock.instant());
         }
         return faults;

@@ -28,9 +28,11 @@ public record SecondMeasurement(RunGateway runs, CommitLedger commits, CommitRef
                                     .filter(_ -> why.isRepeated())
                                     .ifPresent(it -> suspects.addAll(it.attempts())));
         }
-        commits.read(repo.id(), sha).runs().stream()
-                .filter(it -> !it.isOver())
-                .forEach(it -> suspects.remove(it.run().attempt()));
+        if (!suspects.isEmpty()) {
+            commits.read(repo.id(), sha).runs().stream()
+                    .filter(it -> !it.isOver())
+                    .forEach(it -> suspects.remove(it.run().attempt()));
+        }
         suspects.forEach(attempt -> ask(repo, sha, attempt));
         published.stream()
                 .flatMap(judged -> judged.branchRuns().stream())
