@@ -149,6 +149,19 @@ class LaterPullsTest extends WorldTest {
     }
 
     @Test
+    void a_first_history_is_changed_by_hand_once_the_base_has_another_one() {
+        filtered(ownBranch(), "baselines/archive/core-aaaaaaa.json", times(90, 90));
+        world.config(CONFIG + "    history: baselines\n");
+        world.github()
+                .file(HEAD.value(), RepositoryPolicy.PATH, CONFIG + "    history: baselines\n");
+        brought();
+        assertThat(conclusion()).contains(CheckRunConclusion.SUCCESS);
+        world.github().file("main", "baselines/archive/core-aaaaaaa.json", times(80, 80));
+        world.tell(BranchPushJob.of(REPO, MAIN, MAIN)).pass(Duration.ofMinutes(5));
+        assertThat(conclusion()).contains(CheckRunConclusion.ACTION_REQUIRED);
+    }
+
+    @Test
     void an_earlier_baseline_removed_among_too_many_files_does_not_pass() {
         filtered(ownBranch(), "src/main.c", "");
         world.config(CONFIG + "    history: baselines\n");
