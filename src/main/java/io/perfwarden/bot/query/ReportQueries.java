@@ -18,6 +18,7 @@ import io.perfwarden.model.InstalledRepo;
 import io.perfwarden.model.PastRunCounts;
 import io.perfwarden.model.SuitePlatform;
 import io.perfwarden.report.ReleaseReport;
+import io.perfwarden.stats.DetectionConstants;
 import io.perfwarden.stats.MeasurementPlan;
 
 /** Questions about verdicts and about what they say together. */
@@ -382,6 +383,11 @@ public interface ReportQueries {
             /** What two jobs in turns see; absent as {@code needed} is. */
             public OptionalDouble inTurns() {
                 return needed.stream().mapToDouble(MeasurementPlan::inTurns).findFirst();
+            }
+
+            /** Change of its instructions that a count fails at the latest; absent likewise. */
+            public OptionalDouble byCount() {
+                return needed.stream().mapToDouble(_ -> DetectionConstants.EXACT_LIMIT).findFirst();
             }
         }
 

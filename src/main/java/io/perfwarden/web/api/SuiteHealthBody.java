@@ -71,11 +71,14 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
      * @param runs of one commit that find the change asked for, up to 3; null if they do not
      * @param inTurns change that two jobs of 20 rounds in turns find; null where there is too
      *     little history
+     * @param byCount change of its instructions that a count of one job fails; null where there is
+     *     too little history
      * @param rounds in turns that find it, in each of two jobs; null if 100 do not
      */
     public record NoisySeries(
             OptionalDouble smallest,
             OptionalDouble inTurns,
+            OptionalDouble byCount,
             OptionalInt runs,
             OptionalInt rounds,
             SeriesBody series) {
@@ -83,6 +86,7 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
             return new NoisySeries(
                     it.smallest(),
                     it.inTurns(),
+                    it.byCount(),
                     it.needed().map(MeasurementPlan::runs).orElse(OptionalInt.empty()),
                     it.needed().map(MeasurementPlan::rounds).orElse(OptionalInt.empty()),
                     SeriesBody.of(it.series(), repo, links));
@@ -101,11 +105,12 @@ public record SuiteHealthBody(String repository, List<SuiteTrust> suites, String
         List<List<?>> rows = new ArrayList<>();
         for (SuiteTrust suite : suites) {
             for (NoisySeries it : suite.noisiest()) {
-                var more = List.of(it.smallest(), it.inTurns(), it.runs(), it.rounds());
+                var more =
+                        List.of(it.smallest(), it.inTurns(), it.byCount(), it.runs(), it.rounds());
                 rows.add(CsvAnswer.join(it.series().cells(), more));
             }
         }
-        String columns = SeriesBody.COLUMNS + " smallest inTurns runs rounds";
+        String columns = SeriesBody.COLUMNS + " smallest inTurns byCount runs rounds";
         return Optional.of(new CsvAnswer(columns, rows));
     }
 }
