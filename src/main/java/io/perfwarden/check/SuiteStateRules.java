@@ -632,7 +632,7 @@ record SuiteStateRules(
         if (isBranch()) {
             return new Unexpected(Optional.empty());
         }
-        return onRequest(workflow).orElseGet(() -> expectedState(suite, workflow));
+        return onRequest(suite, workflow).orElseGet(() -> expectedState(suite, workflow));
     }
 
     private SuiteState expectedState(SuitePolicy suite, String workflow) {
@@ -660,18 +660,13 @@ record SuiteStateRules(
         if (!facts.waiting().isOver()) {
             return new Waiting(workflow);
         }
-        // what left a draft out may be of the pull request
-        boolean noRun =
-                facts.workflowRuns()
-                        .noneMatch(
-                                it -> it.event().isOfPull() && suite.isMeasuredBy(it.workflow()));
         return decide(
                 WHICH_RUNS,
                 () ->
                         target instanceof MergeTarget.Pull
                                 ? unlessEvaded(
                                         workflow,
-                                        noRun,
+                                        hasNoRun(suite),
                                         otherEvent.orElseGet(() ->
                                                 label.isPresent() && !isAwaited
                                                         ? new RequestDue(
@@ -691,8 +686,14 @@ record SuiteStateRules(
                 .anyMatch(it -> it.workflow().isNamed(workflow));
     }
 
+    /** What left a draft out may be of the pull request, also once it is ready for review. */
+    private boolean hasNoRun(SuitePolicy suite) {
+        return facts.workflowRuns()
+                .noneMatch(it -> it.event().isOfPull() && suite.isMeasuredBy(it.workflow()));
+    }
+
     /** Without the label it is only measured on request, unless the pull request causes that. */
-    private Optional<SuiteState> onRequest(String workflow) {
+    private Optional<SuiteState> onRequest(SuitePolicy suite, String workflow) {
         if (label.isEmpty() || !(target instanceof MergeTarget.Pull pull) || isAwaited(workflow)) {
             return Optional.empty();
         }
@@ -703,13 +704,18 @@ record SuiteStateRules(
         }
         Set<OpenQuestion> questions =
                 answers.containsKey(asked) ? Set.of(changes, new WhichRuns()) : Set.of(asked);
+        SuiteState unasked = new OnRequest(workflow, label.get());
         return Optional.of(
                 decide(
                         questions,
-                        () ->
-                                answers.getOrDefault(changes, true)
-                                        ? new Evaded(workflow, EvasionKind.WORKFLOW_CHANGED)
-                                        : new OnRequest(workflow, label.get())));
+                        () -> {
+                            if (answers.getOrDefault(changes, true)) {
+                                return new Evaded(workflow, EvasionKind.WORKFLOW_CHANGED);
+                            }
+                            return hasNoRun(suite)
+                                    ? unasked
+                                    : unlessEvaded(workflow, false, unasked);
+                        }));
     }
 
     /** A workflow that GitHub does not start for the pull request, but the label requests. */

@@ -375,6 +375,20 @@ enum KnownMerges {
             begun(1, 3),
             new Act.Complete(1, Outcome.LEFT_OUT),
             new Act.Ready(3)),
+    LEFT_OUT_BY_ITS_OWN_SCRIPT_UNASKED_AND_MADE_READY(
+            new Act.Configure(Setup.ON_REQUEST),
+            new Act.Push(3, 30),
+            begun(1, 3),
+            new Act.Complete(1, Outcome.LEFT_OUT),
+            new Act.Ready(3)),
+    ACCEPTED_BEFORE_THE_ANSWER_WAS_TOLD(
+            red(),
+            new Act.Suspend(),
+            measured(2, Outcome.GOOD),
+            new Act.Unsuspend(),
+            new AtOnce(word("/perfwarden accept render -- so")),
+            new AtOnce(begun(3, 1)),
+            new AtOnce(new Act.Complete(3, Outcome.BAD))),
     ANOTHER_PULL_FILTERED(
             push(SmallWorld.FILTERING),
             new Act.OpenSecond(1),

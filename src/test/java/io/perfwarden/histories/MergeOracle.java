@@ -97,6 +97,10 @@ final class MergeOracle implements Promise {
     private final Set<Merge> accepted = new HashSet<>();
     private final Set<HeadMerge> waived = new HashSet<>();
     private final Set<HeadMerge> regenerated = new HashSet<>();
+
+    /** What was red when it was looked at last, which may have been answered since. */
+    private final Set<HeadMerge> shownRed = new HashSet<>();
+
     private final Map<HeadMerge, Long> blocked = new HashMap<>();
 
     /** Pull requests as GitHub was asked for them, once the app may work again. */
@@ -130,6 +134,15 @@ final class MergeOracle implements Promise {
         world.groups().forEach(this::notePass);
         world.groups().stream().filter(this::isKnown).forEach(this::holds);
         open().filter(this::isKnown).forEach(this::holds);
+        shownRed.clear();
+        open().map(HeadMerge::of).filter(this::isShownRed).forEach(shownRed::add);
+    }
+
+    private boolean isShownRed(HeadMerge it) {
+        return check(it.head())
+                        .flatMap(CheckRunDraft::conclusion)
+                        .equals(Optional.of(CheckRunConclusion.FAILURE))
+                && slow.keySet().stream().anyMatch(red -> isSlow(red) && isOf(red, it.merge()));
     }
 
     private void notePass(int group) {
@@ -438,7 +451,7 @@ final class MergeOracle implements Promise {
         HeadMerge of = word.of();
         switch (word.command()) {
             case "/perfwarden accept" -> {
-                if (reds(of).findAny().isPresent()) {
+                if (reds(of).findAny().isPresent() || shownRed.contains(of)) {
                     accepted.add(of.merge());
                 }
             }

@@ -25,6 +25,7 @@ import io.perfwarden.model.WorkflowRun.RunEvent;
 import io.perfwarden.queue.Job;
 import io.perfwarden.queue.Job.PullEventJob;
 import io.perfwarden.queue.Job.PullLabelJob;
+import io.perfwarden.queue.Job.PullReadyJob;
 import io.perfwarden.queue.Job.RefreshJob;
 import io.perfwarden.queue.Job.RunEventJob;
 import io.perfwarden.testkit.GivenPull;
@@ -139,6 +140,41 @@ class LabelAfterRunTest extends WorldTest {
         measured(901, render);
         assertThat(conclusion())
                 .contains(render > 100 ? CheckRunConclusion.FAILURE : CheckRunConclusion.SUCCESS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void what_its_own_script_left_out_stays_so_once_it_is_ready_for_review(boolean byScript) {
+        world.github()
+                .file(
+                        HEAD.value(),
+                        ".github/workflows/bench.yml",
+                        """
+                        on: pull_request
+                        jobs:
+                          choose:
+                            outputs: {core: "${{ steps.choose.outputs.core }}"}
+                            steps:
+                              - id: choose
+                                run: sh ci/choose.sh
+                          core:
+                            needs: choose
+                            if: needs.choose.outputs.core == 'true'
+                            steps:
+                              - uses: actions/upload-artifact@v4
+                                with: {name: bench-core}
+                        """)
+                .file(HEAD.value(), "ci/choose.sh", "git diff HEAD~1");
+        if (byScript) {
+            world.github().changed("ci/choose.sh");
+        }
+        leftOut(900, Without.JOB);
+        var before = byScript ? CheckRunConclusion.ACTION_REQUIRED : CheckRunConclusion.SKIPPED;
+        assertThat(conclusion()).contains(before);
+        world.handle(PullReadyJob.of(REPO, GIVEN.at(HEAD, now()).told()));
+        assertThat(conclusion()).contains(before);
+        world.pass(DEADLINE.plusMinutes(1));
+        assertThat(conclusion()).contains(before);
     }
 
     @Test
