@@ -118,7 +118,11 @@ public record ServerSettings(
         public DatabaseConfig config(int connections) {
             return server.map(it ->
                             new DatabaseConfig(
-                                    it.jdbcUrl(), it.user(), it.password().reveal(), connections))
+                                    it.jdbcUrl(),
+                                    it.user(),
+                                    it.password().reveal(),
+                                    connections,
+                                    DatabaseConfig.PATIENCE))
                     .orElseGet(() -> DatabaseConfig.ofFile(file()));
         }
 

@@ -1,6 +1,6 @@
 package io.perfwarden.db;
 
-import java.nio.file.Path;
+import module java.base;
 
 /**
  * The place of the store.
@@ -9,8 +9,13 @@ import java.nio.file.Path;
  * @param user may be empty
  * @param password may be empty; never shown
  * @param connections to a server database; an embedded one always has a single writer
+ * @param patience how long a free connection is waited for
  */
-public record DatabaseConfig(String url, String user, String password, int connections) {
+public record DatabaseConfig(
+        String url, String user, String password, int connections, Duration patience) {
+    /** A delivery needs an answer within 10 seconds, even if the store is down. */
+    public static final Duration PATIENCE = Duration.ofSeconds(5);
+
     private static final String SQLITE = "jdbc:sqlite:";
     private static final String POSTGRESQL = "jdbc:postgresql:";
 
@@ -26,7 +31,11 @@ public record DatabaseConfig(String url, String user, String password, int conne
 
     /** The embedded database in a file, which is created where there is none. */
     public static DatabaseConfig ofFile(Path file) {
-        return new DatabaseConfig(SQLITE + file.toAbsolutePath(), "", "", 1);
+        return new DatabaseConfig(SQLITE + file.toAbsolutePath(), "", "", 1, PATIENCE);
+    }
+
+    public DatabaseConfig withPatience(Duration longer) {
+        return new DatabaseConfig(url, user, password, connections, longer);
     }
 
     public boolean isEmbedded() {

@@ -21,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * #read} return the same one.
  */
 public final class StoreDatabase implements AutoCloseable {
-    /** A delivery needs an answer within 10 seconds, even if the store is down. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-
     private static final int SQLITE_READERS = 4;
 
     /** Wait for another process, such as a copying administrator, that holds the embedded file. */
@@ -297,7 +294,7 @@ public final class StoreDatabase implements AutoCloseable {
     private static HikariConfig settings(DatabaseConfig config, int size) {
         HikariConfig pool = new HikariConfig();
         pool.setMaximumPoolSize(size);
-        pool.setConnectionTimeout(PATIENCE.toMillis());
+        pool.setConnectionTimeout(config.patience().toMillis());
         pool.setInitializationFailTimeout(-1);
         if (config.isEmbedded()) {
             sqlite(pool, config);

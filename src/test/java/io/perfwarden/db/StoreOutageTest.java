@@ -28,7 +28,11 @@ class StoreOutageTest {
         EmbeddedPostgres server = Stores.postgres().start();
         DatabaseConfig config =
                 new DatabaseConfig(
-                        server.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 2);
+                        server.getJdbcUrl("postgres", "postgres"),
+                        "postgres",
+                        "postgres",
+                        2,
+                        DatabaseConfig.PATIENCE);
         try (StoreDatabase database = StoreDatabase.open(config)) {
             assertThat(ask(database)).isEqualTo(1);
             assertThatThrownBy(() -> database.write(handle -> handle.execute("no statement")))
@@ -245,7 +249,11 @@ class StoreOutageTest {
     void neither_a_password_nor_a_url_with_one_is_ever_shown() {
         assertThat(
                         new DatabaseConfig(
-                                        "jdbc:postgresql://h/d?password=s3cret", "u", "s3cret", 1)
+                                        "jdbc:postgresql://h/d?password=s3cret",
+                                        "u",
+                                        "s3cret",
+                                        1,
+                                        Duration.ZERO)
                                 .toString())
                 .doesNotContain("s3cret");
     }

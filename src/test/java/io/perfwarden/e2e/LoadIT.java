@@ -107,7 +107,11 @@ class LoadIT {
 
     private static DatabaseConfig config(EmbeddedPostgres postgres) {
         return new DatabaseConfig(
-                postgres.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 8);
+                postgres.getJdbcUrl("postgres", "postgres"),
+                "postgres",
+                "postgres",
+                8,
+                DatabaseConfig.PATIENCE);
     }
 
     private static long rows(EmbeddedPostgres postgres) throws SQLException {

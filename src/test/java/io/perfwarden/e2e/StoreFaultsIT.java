@@ -163,7 +163,11 @@ class StoreFaultsIT {
 
         DatabaseConfig config() {
             return new DatabaseConfig(
-                    running.getJdbcUrl("postgres", "postgres"), "postgres", "postgres", 8);
+                    running.getJdbcUrl("postgres", "postgres"),
+                    "postgres",
+                    "postgres",
+                    8,
+                    DatabaseConfig.PATIENCE);
         }
 
         void suffer(Trouble trouble) {

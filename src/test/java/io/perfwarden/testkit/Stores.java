@@ -24,6 +24,9 @@ public enum Stores {
     SQLITE,
     POSTGRESQL;
 
+    /** A machine may be busy for longer than a delivery can wait. */
+    private static final Duration BUSY = Duration.ofMinutes(10);
+
     private static final AtomicInteger CREATED = new AtomicInteger();
 
     /**
@@ -33,7 +36,7 @@ public enum Stores {
      */
     public DatabaseConfig config(Path directory) {
         return switch (this) {
-            case SQLITE -> DatabaseConfig.ofFile(newFile(directory));
+            case SQLITE -> DatabaseConfig.ofFile(newFile(directory)).withPatience(BUSY);
             case POSTGRESQL -> Server.create(newName());
         };
     }
@@ -131,7 +134,7 @@ public enum Stores {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return DatabaseConfig.ofFile(file);
+            return DatabaseConfig.ofFile(file).withPatience(BUSY);
         }
 
         static StoreDatabase open(DatabaseConfig config) {
@@ -245,7 +248,7 @@ public enum Stores {
             String url =
                     POSTGRES.getJdbcUrl("postgres", "postgres")
                             + "&currentSchema=%1$s&ApplicationName=%1$s".formatted(name);
-            return new DatabaseConfig(url, "postgres", "postgres", 8);
+            return new DatabaseConfig(url, "postgres", "postgres", 8, BUSY);
         }
 
         static void execute(String sql) {
