@@ -57,6 +57,9 @@ final class MergeOracle implements Promise {
     /** Artifacts may be listed this long after a run ended, and the look that asks for them. */
     private static final Duration LISTED = Duration.ofSeconds(15);
 
+    /** While more may be heard, no check passes; a second later it is looked at again. */
+    private static final Duration FOLLOWED = Duration.ofSeconds(5);
+
     private static final Pattern RUN = Pattern.compile("/actions/runs/([0-9]+)");
 
     private final SmallWorld world;
@@ -109,6 +112,8 @@ final class MergeOracle implements Promise {
     /** Runs at their heads as well, seconds later: a refusal is believed for some. */
     private final Map<WorkflowRun, Instant> listed = new HashMap<>();
 
+    private Instant said = Instant.EPOCH;
+    private long followed;
     private long restored;
     private int heard;
 
@@ -127,6 +132,7 @@ final class MergeOracle implements Promise {
         if (world.isChanging()) {
             return;
         }
+        note();
         measure();
         hear();
         ask();
@@ -233,19 +239,24 @@ final class MergeOracle implements Promise {
                         },
                         () ->
                                 check.filter(_ -> isAlone && isSettled(now))
-                                        .filter(it -> !isOfFormerHead(it))
                                         .ifPresent(_ -> blocked.put(now, said())));
     }
 
-    /** What no pull request had as its head is judged a second later, if main changes meanwhile. */
-    private static boolean isOfFormerHead(CheckRunDraft check) {
-        return check.conclusion().equals(Optional.of(CheckRunConclusion.CANCELLED));
+    private void note() {
+        if (said() > followed) {
+            followed = said();
+            said = world.now();
+        }
     }
 
-    /** Whether no former base counts any more, and nothing that ran is still unknown. */
+    /**
+     * Whether no former base counts any more, what was said is followed, and nothing that ran is
+     * still unknown.
+     */
     private boolean isSettled(HeadMerge now) {
         Instant moved = world.chronicle().moved(now.merge().pull());
         return moved.plus(Duration.ofHours(1)).isBefore(world.now())
+                && said.plus(FOLLOWED).isBefore(world.now())
                 && untold.stream().noneMatch(MergeOracle::mayChangeAnything)
                 && starts.keySet().stream()
                         .filter(it -> isAt(it, now.head()) || isUnheardAnswer(it, now))

@@ -170,6 +170,7 @@ final class Telling implements AutoCloseable {
             results.add(oracle.results());
         }
         pass(timed.after());
+        promises.forEach(Promise::holds);
         List<Job> news = world.happens(timed.act());
         if (timed.act() instanceof Act.Submit act) {
             Uploads.platforms(act.outcome()).forEach(platform -> submit(act, platform));
