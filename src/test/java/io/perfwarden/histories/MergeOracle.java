@@ -426,9 +426,11 @@ final class MergeOracle implements Promise {
                 });
     }
 
-    /** What once was none is no regression of a later head. */
+    /** What once was none is no regression of a later head, nor of another pull request. */
     private void judge(Attempt attempt, boolean isSlow) {
-        boolean isHead = isOfHead(attempt);
+        boolean isHead =
+                open().map(HeadMerge::of)
+                        .anyMatch(it -> isAt(attempt, it.head()) && isFor(attempt, it.merge()));
         slow.merge(attempt, isSlow, (before, now) -> now && (before || isHead));
     }
 
