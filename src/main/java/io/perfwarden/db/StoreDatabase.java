@@ -256,15 +256,10 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    private static HikariDataSource pool(DatabaseConfig config, int size) {
-        return new HikariDataSource(settings(config, size));
-    }
-
     /** Read-only connections, so that none competes with the writer. */
     private static HikariDataSource readers(DatabaseConfig config) {
-        HikariConfig pool = settings(config, SQLITE_READERS);
-        pool.setConnectionInitSql("pragma query_only = 1");
-        HikariDataSource readers = new HikariDataSource(pool);
+        HikariDataSource readers = pool(config, SQLITE_READERS);
+        readers.setConnectionInitSql("pragma query_only = 1");
         try {
             openAll(readers);
         } catch (SQLException e) {
@@ -291,8 +286,11 @@ public final class StoreDatabase implements AutoCloseable {
         }
     }
 
-    private static HikariConfig settings(DatabaseConfig config, int size) {
-        HikariConfig pool = new HikariConfig();
+    /**
+     * Not opened yet. One made of a {@link HikariConfig} copies it field by field, in each start.
+     */
+    private static HikariDataSource pool(DatabaseConfig config, int size) {
+        HikariDataSource pool = new HikariDataSource();
         pool.setMaximumPoolSize(size);
         pool.setConnectionTimeout(config.patience().toMillis());
         pool.setInitializationFailTimeout(-1);
