@@ -698,24 +698,19 @@ record SuiteStateRules(
             return Optional.empty();
         }
         OpenQuestion asked = new HasLabel(pull.number(), label.get());
-        OpenQuestion changes = new DoesChange(pull.number(), WorkflowPath.fileOf(workflow));
+        OpenQuestion changes = changes(pull.number(), workflow, hasNoRun(suite));
         if (answers.getOrDefault(asked, false)) {
             return Optional.empty();
         }
         Set<OpenQuestion> questions =
                 answers.containsKey(asked) ? Set.of(changes, new WhichRuns()) : Set.of(asked);
-        SuiteState unasked = new OnRequest(workflow, label.get());
         return Optional.of(
                 decide(
                         questions,
-                        () -> {
-                            if (answers.getOrDefault(changes, true)) {
-                                return new Evaded(workflow, EvasionKind.WORKFLOW_CHANGED);
-                            }
-                            return hasNoRun(suite)
-                                    ? unasked
-                                    : unlessEvaded(workflow, false, unasked);
-                        }));
+                        () ->
+                                answers.getOrDefault(changes, true)
+                                        ? new Evaded(workflow, EvasionKind.WORKFLOW_CHANGED)
+                                        : new OnRequest(workflow, label.get())));
     }
 
     /** A workflow that GitHub does not start for the pull request, but the label requests. */
@@ -779,14 +774,18 @@ record SuiteStateRules(
             MergeTarget.Pull pull, String workflow, boolean noRun) {
         Map<OpenQuestion, EvasionKind> means = new LinkedHashMap<>();
         PullNumber number = pull.number();
-        String path = WorkflowPath.fileOf(workflow);
-        var changed = noRun ? new DoesChange(number, path) : new ChangesConditions(number, path);
-        means.put(changed, EvasionKind.WORKFLOW_CHANGED);
+        means.put(changes(number, workflow, noRun), EvasionKind.WORKFLOW_CHANGED);
         if (noRun) {
             means.put(new AsksToSkip(), EvasionKind.SKIP_MARK);
         }
         means.put(new HadAnotherBase(number), EvasionKind.BASE_CHANGED);
         return means;
+    }
+
+    /** Whatever decides about jobs, once there was a run that may have left them out. */
+    private static OpenQuestion changes(PullNumber number, String workflow, boolean noRun) {
+        String path = WorkflowPath.fileOf(workflow);
+        return noRun ? new DoesChange(number, path) : new ChangesConditions(number, path);
     }
 
     private Optional<String> fault(Attempt attempt) {
