@@ -603,7 +603,8 @@ final class MergeOracle implements Promise {
         Stream<WorkflowRun> newest =
                 alone.stream()
                         .flatMap(event ->
-                                Stream.concat(events(), listed.keySet().stream())
+                                Stream.of(events(), listed.keySet().stream(), dispatched())
+                                        .flatMap(Function.identity())
                                         .filter(it -> isFor(it, now))
                                         .filter(it ->
                                                 Set.of(event, RunEvent.WORKFLOW_DISPATCH)
@@ -619,6 +620,12 @@ final class MergeOracle implements Promise {
                         !isUnderWay(it)
                                 || it.event() == RunEvent.WORKFLOW_DISPATCH
                                 || hasEndedJob(it));
+    }
+
+    /** Of what it started itself, GitHub is asked. */
+    private Stream<WorkflowRun> dispatched() {
+        return world.runs().values().stream()
+                .filter(it -> it.event() == RunEvent.WORKFLOW_DISPATCH);
     }
 
     /** Then the rest of its run is not waited for. */
