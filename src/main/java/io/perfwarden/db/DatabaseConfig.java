@@ -34,10 +34,6 @@ public record DatabaseConfig(
         return new DatabaseConfig(SQLITE + file.toAbsolutePath(), "", "", 1, PATIENCE);
     }
 
-    public DatabaseConfig withPatience(Duration longer) {
-        return new DatabaseConfig(url, user, password, connections, longer);
-    }
-
     public boolean isEmbedded() {
         return url.startsWith(SQLITE);
     }

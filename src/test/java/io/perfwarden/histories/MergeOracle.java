@@ -112,8 +112,8 @@ final class MergeOracle implements Promise {
     /** Runs at their heads as well, seconds later: a refusal is believed for some. */
     private final Map<WorkflowRun, Instant> listed = new HashMap<>();
 
-    private Instant said = Instant.EPOCH;
-    private long followed;
+    private Instant saidAt = Instant.EPOCH;
+    private long saidBefore;
     private long restored;
     private int heard;
 
@@ -132,7 +132,7 @@ final class MergeOracle implements Promise {
         if (world.isChanging()) {
             return;
         }
-        note();
+        noteSaid();
         measure();
         hear();
         ask();
@@ -242,10 +242,10 @@ final class MergeOracle implements Promise {
                                         .ifPresent(_ -> blocked.put(now, said())));
     }
 
-    private void note() {
-        if (said() > followed) {
-            followed = said();
-            said = world.now();
+    private void noteSaid() {
+        if (said() > saidBefore) {
+            saidBefore = said();
+            saidAt = world.now();
         }
     }
 
@@ -256,7 +256,7 @@ final class MergeOracle implements Promise {
     private boolean isSettled(HeadMerge now) {
         Instant moved = world.chronicle().moved(now.merge().pull());
         return moved.plus(Duration.ofHours(1)).isBefore(world.now())
-                && said.plus(FOLLOWED).isBefore(world.now())
+                && saidAt.plus(FOLLOWED).isBefore(world.now())
                 && untold.stream().noneMatch(MergeOracle::mayChangeAnything)
                 && starts.keySet().stream()
                         .filter(it -> isAt(it, now.head()) || isUnheardAnswer(it, now))

@@ -36,9 +36,14 @@ public enum Stores {
      */
     public DatabaseConfig config(Path directory) {
         return switch (this) {
-            case SQLITE -> DatabaseConfig.ofFile(newFile(directory)).withPatience(BUSY);
+            case SQLITE -> ofFile(newFile(directory));
             case POSTGRESQL -> Server.create(newName());
         };
+    }
+
+    private static DatabaseConfig ofFile(Path file) {
+        DatabaseConfig it = DatabaseConfig.ofFile(file);
+        return new DatabaseConfig(it.url(), it.user(), it.password(), it.connections(), BUSY);
     }
 
     /** Brings an empty store to the schema of an older version. */
@@ -134,7 +139,7 @@ public enum Stores {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            return DatabaseConfig.ofFile(file).withPatience(BUSY);
+            return ofFile(file);
         }
 
         static StoreDatabase open(DatabaseConfig config) {
